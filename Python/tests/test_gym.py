@@ -279,7 +279,7 @@ def test_what_is_wrong_is_said(options: dict[str, Any], words: str) -> None:
 
 
 def test_other_markets_have_no_episodes() -> None:
-    with pytest.raises(detour.DetourError, match="episodes are of `carpool`"):
+    with pytest.raises(detour.DetourError, match="use a scenario of market `carpool`"):
         DetourEnv("orders")
 
 

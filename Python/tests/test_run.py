@@ -326,7 +326,7 @@ def test_policies_of_one_name_are_refused() -> None:
     other = detour.policy(name="closest")(first.function)
     with pytest.raises(detour.DetourError, match="are both called `closest`"):
         detour.sweep("quickstart", policies=[nearest, other], progress=False)
-    with pytest.raises(detour.DetourError, match="one of the program's own policies; give another `name`"):
+    with pytest.raises(detour.DetourError, match="a built-in policy; give another `name`"):
         detour.sweep("quickstart", policies=["first", first], progress=False)
     with pytest.raises(detour.DetourError, match="is in the list twice"):
         detour.sweep("quickstart", policies=[nearest, nearest], progress=False)

@@ -85,7 +85,7 @@ struct ResultFileTests {
       try Data("{}".utf8).write(to: URL(filePath: folder + "/benchmark.json"))
       #expect(
         throws: BenchError.unreadable(
-          file: folder + "/benchmark.json", reason: "is no benchmark.json of this version of detour")
+          file: folder + "/benchmark.json", reason: "is not a benchmark.json of this version of detour")
       ) { try ResultFile(contentsOf: folder) }
       #expect(throws: BenchError.self) { try ResultFile(contentsOf: folder + "/missing") }
     }

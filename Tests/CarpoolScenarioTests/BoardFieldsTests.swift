@@ -100,8 +100,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["supply.kind=users"], "a side of kind `users` needs the field `users`"),
-    (["users.count=5", "time.duration_s=86400"], "no side takes the trips of `users`"),
+    (["supply.kind=users"], "a side of kind `users` requires the field `users`"),
+    (["users.count=5", "time.duration_s=86400"], "no side is of kind `users`"),
     (ofUsers + ["users.count=5", "time.duration_s=14400"], "give time.duration_s: 86400, or null"),
     (
       ofUsers + ["users={count: 5, days: 7}", "time.duration_s=86400"], "the 7 days of `users` take 604800 s"
@@ -111,7 +111,7 @@ import Testing
     (["board.offers={kind: 'recorded', file: 'o.csv'}"], "board.offers.stops_file"),
     (["board.tolerance_s=-1"], "board.tolerance_s"),
     (["board.offers={kind: 'synthetic', price: {step: -5}}"], "board.offers.price.step"),
-    (["board.seeks={kind: 'synthetic', fallback: 'walk'}"], "they are `instant`, `none`"),
+    (["board.seeks={kind: 'synthetic', fallback: 'walk'}"], "give one of `instant`, `none`"),
   ])
   func whatIsWrongIsSaid(overrides: [String], sentence: String) {
     let found: String

@@ -114,7 +114,7 @@ struct IdleFieldsTests {
     let scenario = try Scenario.load(text: text, file: "s.json5", overrides: ["matching.walk_speed_ms=2"])
     #expect(
       scenario.idleFields.map(\.description) == [
-        "matching.insertion.use_radius in line 2 has no effect: only the policy `insertion` looks at it",
+        "matching.insertion.use_radius in line 2 has no effect: only the policy `insertion` uses it",
         "--set matching.walk_speed_ms=2 has no effect: nobody walks (`walk_m` is 0)",
       ])
   }

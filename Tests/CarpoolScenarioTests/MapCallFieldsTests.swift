@@ -27,8 +27,8 @@ struct MapCallFieldsTests {
   @Test(arguments: [
     (
       "spacing_m: 0",
-      "cars report all the time, which no map service can be asked about; give matching.spacing_m, or"
-        + " results.map_calls.report no calls"
+      "cars report continuously, which gives no finite number of calls; give matching.spacing_m, or set"
+        + " results.map_calls.report to no calls"
     ),
     ("spacing_m: 500, policy: 'insertion'", "leave out results.map_calls or the policy `insertion`"),
     ("spacing_m: 500, transfer: {grid_m: 500}", "leave out results.map_calls or matching.transfer"),

@@ -41,7 +41,8 @@ import Testing
 
   @Test func sharesAreOfAMatrixAndStandAlone() {
     #expect(faults("matrix_share: 1, count: 5, \(Self.od)").count == 1)
-    #expect(faults("matrix_share: 1").first?.contains("only an `od` of kind `matrix` has trips") == true)
+    #expect(
+      faults("matrix_share: 1").first?.contains("`matrix_share` requires an `od` of kind `matrix`") == true)
     #expect(faults(Self.od).first?.contains("neither `count` nor `per_hour` is given") == true)
     #expect(faults("count: 1, \(Self.od)").isEmpty)
   }
@@ -55,7 +56,7 @@ import Testing
   @Test func layersEndAfterTheyBegin() {
     let od =
       "count: 1, od: {kind: 'matrix', zones: 'z', trips: 't.omx', layers: [{name: 'AM', from_h: 9, to_h: 9}]}"
-    #expect(faults(od).first?.contains("to_h does not lie after from_h") == true)
+    #expect(faults(od).first?.contains("to_h is not after from_h") == true)
   }
 
   @Test func whatDoesNothingIsTold() throws {

@@ -36,18 +36,18 @@ struct SlackFieldsTests {
   }
 
   @Test(arguments: [
-    (flexible, "", ", board: {}", "together with `board`: a published trip has times of its own"),
-    (flexible, "transfer: {}", "", "together with `matching.transfer`: two cars meet at a fixed time"),
+    (flexible, "", ", board: {}", "combined with `board`: a published trip has fixed times"),
+    (flexible, "transfer: {}", "", "combined with `matching.transfer`: two cars meet at a fixed time"),
     (
       flexible, "walk_m: 200", "",
-      "together with `matching.walk_m`: a passenger who walks sets out with the offer"
+      "combined with `matching.walk_m`: walking passengers set out when the offer is made"
     ),
     (
       flexible, "policy: 'insertion', insertion: {objective: 'earliest_arrival'}", "",
-      "under `earliest_arrival` nobody is to come later"
+      "whereas `earliest_arrival` must not delay anybody"
     ),
-    ("", batch, ", money: {}", "pairs that bind as late as they can cannot be had together with `money`"),
-    ("", batch + ", transfer: {}", "", "cannot be had together with `matching.transfer`"),
+    ("", batch, ", money: {}", "pairs that bind as late as possible cannot be combined with `money`"),
+    ("", batch + ", transfer: {}", "", "cannot be combined with `matching.transfer`"),
     ("flexibility_s: -1", "", "", "supply.flexibility_s: found -1, which is out of range"),
   ])
   func `what cannot be is refused`(_ supply: String, _ matching: String, _ more: String, _ sentence: String) {

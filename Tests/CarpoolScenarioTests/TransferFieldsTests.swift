@@ -29,12 +29,12 @@ import Testing
   @Test(arguments: [
     (
       "transfer: {}", "{kind: 'plane'}", "",
-      "s.json5:2:11: a transfer in a space without common places: passengers transfer at a corner of a"
-        + " network that both pass; give transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`"
+      "s.json5:2:11: transfers require places that both cars pass: the junctions of a network, or a"
+        + " grid; give transfer.grid_m, such as {grid_m: 500}, or a space of kind `network` or `city`"
     ),
     (
       "transfer: {least_wait_s: 100, longest_wait_s: 99}", "{kind: 'city'}", "",
-      "the longest wait is shorter than the least; give longest_wait_s at least 100"
+      "the maximum wait is shorter than the minimum; give longest_wait_s at least 100"
     ),
     (
       "transfer: {grid_m: 0}", "{kind: 'plane'}", "",
@@ -42,11 +42,11 @@ import Testing
     ),
     (
       "transfer: {}", "{kind: 'city'}", ", money: {}",
-      "a passenger who transfers has two drivers, and `money` knows of one; leave out `matching.transfer` or `money`"
+      "transfers cannot be combined with `money`, which supports one driver per passenger; leave out `matching.transfer` or `money`"
     ),
     (
       "transfer: {}", "{kind: 'city'}", ", board: {}",
-      "a passenger who transfers has two drivers, and `board` knows of one; leave out `matching.transfer` or `board`"
+      "transfers cannot be combined with `board`, which supports one driver per passenger; leave out `matching.transfer` or `board`"
     ),
   ])
   func whatCannotBeIsRefused(_ matching: String, _ space: String, _ more: String, _ sentence: String) {

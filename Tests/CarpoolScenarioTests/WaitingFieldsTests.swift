@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{kind: 'stays', depart_s: 60, end_s: 60}", "", "end_s does not lie behind depart_s; give a later one"),
+    ("{kind: 'stays', depart_s: 60, end_s: 60}", "", "end_s is not after depart_s; give a later one"),
     (
       "{kind: 'stays'}", ", board: {}",
       "cars that wait publish no trips; leave out `board`, or give drivers trips"

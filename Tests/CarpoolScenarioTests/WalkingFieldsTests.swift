@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     (
       "walk_m: 300, radius_m: 200", "{kind: 'city'}",
-      "s.json5:2:20: matching: walking beyond r: passengers would walk 300 m to a car that is looked for within 200 m; "
+      "s.json5:2:20: matching: the maximum walk of 300 m exceeds the matching radius of 200 m; "
         + "give walk_m at most radius_m"
     ),
     (

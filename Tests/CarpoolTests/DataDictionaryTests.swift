@@ -13,18 +13,20 @@ struct DataDictionaryTests {
     let text = CarpoolModel.dictionary.text(of: CarpoolTable.timing.schema, width: 90)
     #expect(
       text == """
-        timing.csv: A row per attempt: what the matcher's call took; depends on the machine.
-        Ordered by request_id, cycle, attempt. An empty field means: not applicable.
+        timing.csv: A row per attempt with the time of the matcher's call; depends on the machine.
+        Ordered by request_id, cycle, attempt. An empty field means not applicable.
 
           column          unit   type          meaning
-          request_id      id     integer|text  The request, as the demand file calls it.
-          cycle           count  integer       The cycle of the request, counted from 1.
-          attempt         count  integer       The attempt within its cycle, counted from 1.
-          decision_us     us     decimal       Wall-clock time of the matcher's call.
-          drivers_active  count  integer       Drivers announced or under way, available or not.
+          request_id      id     integer|text  The request, by the id of the demand file.
+          cycle           count  integer       The number of the cycle of the request, from 1.
+          attempt         count  integer       The number of the attempt within its cycle, from 1.
+          decision_us     us     decimal       The wall-clock time of the matcher's call.
+          drivers_active  count  integer       The number of drivers announced or under way,
+                                               available or not.
           in_radius       count  integer       Available drivers whose reported position lies
                                                within r of the pickup.
-          evaluated       count  integer       Drivers whose pairs of stops were evaluated.
+          evaluated       count  integer       The number of drivers whose pairs of stops were
+                                               evaluated.
 
         """)
   }

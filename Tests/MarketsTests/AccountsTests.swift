@@ -98,7 +98,7 @@ struct AccountsTests {
     .init("^matched at ", "match"),
     .init("^can leave at ", "slack"), .init("^has a car, as driver ", "role"),
     .init("^paired with driver ", "provisional", isComputed: true), .init("^cancelled at ", "cancellation"),
-    .init("^(plans ahead: |the seat is booked by a record)", "ahead"),
+    .init("^(plans ahead: |the booking is recorded)", "ahead"),
     .init("^pays (cash|by wallet)", "pays"),
     .init("^pays [^:]*: ", "payments"), .init("^the passenger (was|is|never) ", "verification"),
     .init("^message: ", "messages"), .init("^what may help: ", "remedy"),

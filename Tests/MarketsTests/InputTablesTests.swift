@@ -161,7 +161,7 @@ struct InputTablesTests {
       let world = try Markets.of(scenario).world(
         of: scenario, folder: folder, on: .method(.advised(questions: nil)), progress: { _ in })
       let unknown = world.notices.compactMap { notice in
-        try? Regex("column `([a-z_]+)` is not known").firstMatch(in: notice)?.output[1].substring.map(
+        try? Regex("unknown column `([a-z_]+)`").firstMatch(in: notice)?.output[1].substring.map(
           String.init)
       }
       #expect(Set(unknown) == Set(unread))

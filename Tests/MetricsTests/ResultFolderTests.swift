@@ -143,7 +143,7 @@ struct ResultFolderTests {
   @Test(arguments: [
     ("note.txt", "`note.txt`, which no run writes"),
     ("plots/map.svg", "`plots`, which no run writes"),
-    ("manifest.json", "a manifest.json that is none of ours"),
+    ("manifest.json", "a manifest.json of another program"),
     ("guests.csv", "`guests.csv`, which was changed since the run wrote it"),
   ])
   func `what a run has not written is never replaced, whatever the manifest says`(
@@ -169,7 +169,7 @@ struct ResultFolderTests {
   @Test(arguments: [
     (
       ["index.html": "", "manifest.json": #"{"name": "app", "icons": []}"#],
-      "a manifest.json that is none of ours"
+      "a manifest.json of another program"
     ),
     (["manifest.json": #"{"plan": {}, "points": []}"#], "a study"),
     (["thesis.txt": "dear"], "`thesis.txt` and no manifest.json"),
@@ -235,7 +235,7 @@ struct ResultFolderTests {
         try folder.close()
         Issue.record("the old folder went with what came there")
       } catch {
-        #expect("\(error)".contains("something that came there while the results were put in its place"))
+        #expect("\(error)".contains("something that appeared while the results were being moved there"))
       }
       #expect(try text("note.txt", in: path) == "dear")
       #expect(try text("guests.csv", in: path) == before)
@@ -380,7 +380,7 @@ struct ResultFolderTests {
     let error = ResultFolderError.exists(path: "Results/rush")
     #expect(
       "\(error)"
-        == "Results/rush: results exist there already; give another --out, or --force to replace them")
+        == "Results/rush: results already exist there; give another --out, or --force to replace them")
     #expect(throws: ResultFolderError.self) { try writeRun("/proc/nowhere/r") }
   }
 }

@@ -103,13 +103,13 @@ struct CampaignTests {
   @Test(arguments: [
     (
       "campaigns: [{name: 'a', channel: 'window'}]",
-      "the campaign `a` pays for orders of the channel `window`, which is none of demand.channels"
+      "the campaign `a` applies to the channel `window`, which is not among demand.channels"
     ),
     ("campaigns: [{name: 'a', begin_s: 9, end_s: 9}]", "the campaign never runs"),
-    ("campaigns: [{name: 'a', begin_s: 86400}]", "the campaign `a` begins when nobody orders any more"),
+    ("campaigns: [{name: 'a', begin_s: 86400}]", "the campaign `a` begins after the last order"),
     ("campaigns: [{name: 'a'}, {name: 'a'}]", "the name `a` is given twice"),
     ("campaigns: [{name: 'a', cards: 0}]", "campaigns[0].cards"),
-    ("referral: {share: 0.5, credits_new: 0, credits_referrer: 0}", "nobody gets a credit"),
+    ("referral: {share: 0.5, credits_new: 0, credits_referrer: 0}", "no credits are given"),
   ])
   func whatCannotBeIsRefusedWithASentence(text: String, sentence: String) {
     #expect(Given.fault("demand: {kind: 'synthetic', count: 9}, " + text).contains(sentence))
@@ -122,7 +122,7 @@ struct CampaignTests {
       "no campaign names a `channel`"
     ),
     ("demand: {kind: 'synthetic', count: 9}, registration: {}", "no order comes without an account"),
-    ("demand: {kind: 'synthetic', count: 9}, referral: {}", "no account is brought by another"),
+    ("demand: {kind: 'synthetic', count: 9}, referral: {}", "no account is referred"),
     (
       "demand: {kind: 'synthetic', count: 9}, accounts: {kind: 'synthetic', open_share: 1}, referral: {share: 0.5}",
       "no account opens in the run"

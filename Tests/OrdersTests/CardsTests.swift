@@ -84,7 +84,7 @@ struct CardsTests {
 
   @Test func newsOfALostOrEndedCodeAreRefused() {
     let lost = Self.news + "news: [{name: 'push', time_s: 0, code: 'RAIN'}],"
-    #expect(Given.fault(lost).contains("which `codes` does not have"))
+    #expect(Given.fault(lost).contains("which is not in `codes`"))
     let late =
       Self.news.replacing("uses: null", with: "end_s: 50") + "news: [{name: 'a', time_s: 60, code: 'SUN'}],"
     #expect(Given.fault(late).contains("has ended"))

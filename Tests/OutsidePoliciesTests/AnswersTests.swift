@@ -17,10 +17,11 @@ struct AnswersTests {
   }
 
   @Test(arguments: [
-    ("", "no object in JSON"), ("17", "no object in JSON"), ("{", "no object in JSON"),
+    ("", "not a JSON object"), ("17", "not a JSON object"), ("{", "not a JSON object"),
     ("{}", "names no `driver`"),
     (#"{"driver":1.5}"#, "neither an id nor null"), (#"{"driver":[1]}"#, "neither an id nor null"),
-    (#"{"driver":1,"score":2}"#, "`score` is no member"), (#"{"driver":1,"why":2}"#, "`why` is no text"),
+    (#"{"driver":1,"score":2}"#, "`score` is not a member"),
+    (#"{"driver":1,"why":2}"#, "`why` is not a text"),
   ])
   func `anything else is told with what would be right`(_ text: String, _ sentence: String) {
     let fault = #expect(throws: AnswerFault.self) { try ChoiceAnswer(text) }
@@ -43,7 +44,7 @@ struct AnswersTests {
     (#"{"driver":1,"radius_m":700}"#, "a `driver` and bounds"),
     (#"{"driver":null,"max_wait_s":700}"#, "a `driver` and bounds"),
     (#"{"radius_m":1000.5}"#, "within matching.radius_m, 1000 m"),
-    (#"{"radius_m":-1}"#, "`radius_m` is no number of 0 or more"),
+    (#"{"radius_m":-1}"#, "`radius_m` is not a number of 0 or more"),
     (#"{"max_detour_s":"9"}"#, "`max_detour_s` is no number"),
   ])
   func `bounds that mean nothing are told`(_ text: String, _ sentence: String) {
@@ -62,9 +63,9 @@ struct AnswersTests {
   }
 
   @Test(arguments: [
-    (#"{"driver":1,"move":3}"#, "`move` is no list"),
-    (#"{"driver":1,"move":[{"driver":3}]}"#, "none of the form"),
-    (#"{"driver":1,"move":[{"driver":3,"x":1,"y":2,"z":3}]}"#, "none of the form"),
+    (#"{"driver":1,"move":3}"#, "`move` is not a list"),
+    (#"{"driver":1,"move":[{"driver":3}]}"#, "does not have the form"),
+    (#"{"driver":1,"move":[{"driver":3,"x":1,"y":2,"z":3}]}"#, "does not have the form"),
     (#"{"driver":1,"move":[{"driver":3,"x":1,"y":2},{"driver":3,"x":1,"y":2}]}"#, "driver 3 is moved twice"),
   ])
   func `moves of another form are told`(_ text: String, _ sentence: String) {
@@ -97,10 +98,10 @@ struct AnswersTests {
   }
 
   @Test(arguments: [
-    (#"{"protocol":2}"#, "speaks protocol 1"),
+    (#"{"protocol":2}"#, "uses protocol 1"),
     (#"{"protocol":1,"candidate":["price"]}"#, "`price` is no field"),
-    (#"{"protocol":1,"request":"all"}"#, "no list of fields"),
-    (#"{"protocol":1,"without_candidates":1}"#, "no truth value"),
+    (#"{"protocol":1,"request":"all"}"#, "not a list of fields"),
+    (#"{"protocol":1,"without_candidates":1}"#, "not a Boolean"),
   ])
   func `a wrong greeting is told`(_ text: String, _ sentence: String) {
     let fault = #expect(throws: AnswerFault.self) { try HelloAnswer(text, walks: true) }

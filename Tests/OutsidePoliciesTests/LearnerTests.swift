@@ -65,11 +65,12 @@ struct LearnerTests {
   }
 
   @Test(arguments: [
-    (#"{"protocol":2}"#, "speaks protocol 1"), (#"{"protocol":1,"places":0}"#, "`places`"),
+    (#"{"protocol":2}"#, "uses protocol 1"), (#"{"protocol":1,"places":0}"#, "`places`"),
     (#"{"protocol":1,"candidate":["driver"]}"#, "`driver` is no field"),
-    (#"{"protocol":1,"figures":"all"}"#, "`figures` is no list"),
-    (#"{"protocol":1,"review_s":0}"#, "`review_s`"), (#"{"protocol":1,"score":1}"#, "`score` is no member"),
-    ("hello", "no object in JSON"),
+    (#"{"protocol":1,"figures":"all"}"#, "`figures` is not a list"),
+    (#"{"protocol":1,"review_s":0}"#, "`review_s`"),
+    (#"{"protocol":1,"score":1}"#, "`score` is not a member"),
+    ("hello", "not a JSON object"),
   ])
   func `a wrong greeting is told`(_ text: String, _ sentence: String) {
     let ends = Ends()

@@ -185,8 +185,8 @@ struct AnalysisTests {
   }
 
   @Test(arguments: [
-    ("match_rate>0.4", "`match_rate>0.4` is no constraint; write figure<=number"),
-    ("match_rate<=much", "`match_rate<=much` is no constraint"),
+    ("match_rate>0.4", "`match_rate>0.4` is not a constraint; write figure<=number"),
+    ("match_rate<=much", "`match_rate<=much` is not a constraint"),
     ("match_rat<=0.4", "did you mean `match_rate`?"),
   ])
   func `a constraint that is none says what would be right`(text: String, expected: String) {

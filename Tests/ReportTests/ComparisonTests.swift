@@ -147,7 +147,7 @@ struct ComparisonTests {
     let seeds = sentence { () throws(ReportError) in
       _ = try Comparison(single("x", seed: 1), single("y", seed: 2), figures)
     }
-    #expect(seeds?.hasPrefix("x and y have no run of the same seed and replication in common") == true)
+    #expect(seeds?.hasPrefix("x and y have no runs with the same seed and replication") == true)
     let many = sentence { () throws(ReportError) in
       _ = try Comparison(Studies.grid("x"), single("y", seed: 1), figures)
     }

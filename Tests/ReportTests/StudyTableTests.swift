@@ -84,8 +84,8 @@ struct StudyTableTests {
       "matching.radius_m=700",
       "has no point with matching.radius_m=700; matching.radius_m has the values 250, 500"
     ),
-    ("radius", "`radius` chooses nothing; write field=value"),
-    ("=5", "`=5` chooses nothing"),
+    ("radius", "`radius` is not a selection; write field=value"),
+    ("=5", "`=5` is not a selection"),
     ("ffffffff", "`ffffffff` is not the id of a run"),
     ("0000", "`0000` is not the id of a run"),
   ])
@@ -96,7 +96,7 @@ struct StudyTableTests {
 
   @Test(arguments: [
     ("match_rat", "did you mean `match_rate`?"), ("wait_s", "did you mean `wait_s.mean`?"),
-    ("happiness", "`happiness` is no figure; figures are named as"),
+    ("happiness", "`happiness` is not a figure; give a figure such as"),
     ("wait_s.mean", "has no value of wait_s.mean in any run"),
   ])
   func `a figure that is none says which is near`(name: String, expected: String) {
@@ -105,7 +105,7 @@ struct StudyTableTests {
   }
 
   @Test(arguments: [
-    ("", "there is no row below the header"),
+    ("", "there are no rows below the header"),
     ("aa,500,1,0,much,ff\n", ":2: column match_rate: found “much”"),
     ("aa,500,one,0,0.5,ff\n", ":2: column seed: found “one”"),
     ("aa,500,1,-1,0.5,ff\n", ":2: column replication"),
@@ -125,7 +125,7 @@ struct StudyTableTests {
   func `folders without results are refused`() throws {
     try withScratchFolder { folder in
       let nothing = sentence { () throws(ReportError) in _ = try StudyTable(contentsOf: folder) }
-      #expect(nothing?.contains("holds no results (neither runs.csv of a study nor summary.csv") == true)
+      #expect(nothing?.contains("contains no results (neither runs.csv of a study nor summary.csv") == true)
       try "a,b\n".write(toFile: folder + "/runs.csv", atomically: true, encoding: .utf8)
       let other = sentence { () throws(ReportError) in _ = try StudyTable(contentsOf: folder) }
       #expect(other?.contains("missing column") == true, "\(other ?? "")")

@@ -32,11 +32,11 @@ import Testing
     let reasons = report.linksExcluded.map { "\($0.count) \($0.meaning)" }
     #expect(
       reasons == [
-        "1 without a lane for motor vehicles (lanes = 0)", "2 for others than cars (facility_type)",
-        "2 closed to a driver alone in a car (allowed_uses)",
+        "1 without a lane for motor vehicles (lanes = 0)", "2 not for cars (facility_type)",
+        "2 closed to single-occupant cars (allowed_uses)",
       ])
     #expect(report.usesUnread == 1)
-    #expect(report.description.contains("links left out, for others than cars (facility_type): 2"))
+    #expect(report.description.contains("links left out, not for cars (facility_type): 2"))
     #expect(report.description.contains("links whose allowed_uses are not known, taken as open to cars: 1"))
   }
 
@@ -55,7 +55,7 @@ import Testing
     }
     #expect(
       error?.description.contains(
-        "no link is open to cars: 1 without a lane for motor vehicles (lanes = 0); 1 for others than cars (facility_type)"
+        "no link is open to cars: 1 without a lane for motor vehicles (lanes = 0); 1 not for cars (facility_type)"
       )
         == true)
   }

@@ -64,11 +64,11 @@ import Testing
         }
         #expect(error?.description.contains(sentence) == true, "\(String(describing: error))")
       }
-      try expectRefusal(Data(), "this is no file that detour")
-      try expectRefusal(Data("node_id,x\n1,2\n".utf8), "this is no file that detour")
+      try expectRefusal(Data(), "not written by detour")
+      try expectRefusal(Data("node_id,x\n1,2\n".utf8), "not written by detour")
       try expectRefusal(Data("detour-archive 99 network\n".utf8), "version 99 of the format")
       try ContractionHierarchy(Self.village()).write(to: path)
-      try expectRefusal(Data(contentsOf: URL(filePath: path)), "holds hierarchy, network is expected")
+      try expectRefusal(Data(contentsOf: URL(filePath: path)), "contains hierarchy instead of network")
       try Self.village().write(to: path, origin: "")
       let sound = try Data(contentsOf: URL(filePath: path))
       try expectRefusal(sound.dropLast(1), "damaged")

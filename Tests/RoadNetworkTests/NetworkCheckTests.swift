@@ -102,7 +102,7 @@ import Testing
         "edges.csv",
         "from_node_id,to_node_id,length_m,time_s\n1,2,70,0.1\n2,1,70,0.1\n2,3,1400,1\n3,2,1400,1\n")
       let error = #expect(throws: NetworkError.self) { try NetworkSource.load(folder + "/edges.csv") }
-      #expect(error?.description.contains("cannot be a network of roads (cars would drive at") == true)
+      #expect(error?.description.contains("cannot be a road network (cars would drive at") == true)
       try write("edges.csv", "from_node_id,to_node_id,length_m\n1,2,70\n")
       let missing = #expect(throws: NetworkError.self) { try NetworkSource.load(folder + "/edges.csv") }
       #expect(missing?.description.contains("missing column time_s or speed_kmh") == true)

@@ -67,7 +67,9 @@ import Testing
     #expect(missing?.description == "/no/such/town.osm.pbf: there is no such file; check the path")
     for (files, entry) in [(["town.txt": "x"], "town.txt"), (["x.txt": "x"], "")] {
       let error = #expect(throws: NetworkError.self) { try load(files, entry: entry) }
-      #expect(error?.description.contains("no network is known by such a name; .network, .osm.pbf") == true)
+      #expect(
+        error?.description.contains(
+          "not recognised as a network by its name; supported are .network, .osm.pbf") == true)
     }
   }
 

@@ -150,12 +150,12 @@ import Testing
     let field = "<osm version=\"0.6\"><node id=\"1\" lat=\"52\" lon=\"4\"/></osm>"
     #expect(throws: NetworkError.self) { try read("") }
     let error = #expect(throws: NetworkError.self) { try read(field) }
-    #expect(error?.description.contains("holds no road for cars") == true)
+    #expect(error?.description.contains("contains no roads for cars") == true)
     let street = "<osm version=\"0.6\"><way id=\"1\"><nd ref=\"1\"/><nd ref=\"2\"/>"
     let lost = #expect(throws: NetworkError.self) {
       try read(street + "<tag k=\"highway\" v=\"primary\"/></way></osm>")
     }
-    #expect(lost?.description.contains("holds no road for cars") == true)
+    #expect(lost?.description.contains("contains no roads for cars") == true)
   }
 
   @Test func refusesNodesOutsideTheWorld() throws {
@@ -169,7 +169,7 @@ import Testing
 
   @Test func refusesDamagedFiles() throws {
     let error = #expect(throws: NetworkError.self) { try read(String(Self.town.dropLast(40))) }
-    #expect(error?.description.contains("truncated, corrupt or of another format") == true)
+    #expect(error?.description.contains("truncated, corrupt or in another format") == true)
     for ending in OSMFile.endings {
       #expect(throws: NetworkError.self) { try read("no such format", ending: ending) }
     }

@@ -82,7 +82,7 @@ import Testing
     let sentence = "its server remarks “runtime error: Query timed out in \"query\" after 25 seconds.”"
     #expect(report.warnings.count == 1 && report.warnings[0].hasPrefix(sentence))
     let error = #expect(throws: NetworkError.self) { try read(Self.file(remark)) }
-    #expect(error?.description.contains("holds no road for cars") == true)
+    #expect(error?.description.contains("contains no roads for cars") == true)
     #expect(error?.description.contains(sentence) == true)
   }
 

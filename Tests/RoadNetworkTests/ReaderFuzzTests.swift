@@ -101,7 +101,7 @@ import Testing
         for index in place..<place + 8 { damaged[index] ^= 0x55 }
         try damaged.write(to: URL(filePath: path))
         let error = #expect(throws: NetworkError.self, "byte \(place)") { try NetworkSource.load(path) }
-        #expect(error?.description.contains("porto.osm.pbf: truncated, corrupt or of another format") == true)
+        #expect(error?.description.contains("porto.osm.pbf: truncated, corrupt or in another format") == true)
       }
     }
   }

@@ -46,28 +46,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"),
-    (";", "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"),
-    ("mon", "`mon` has no hours; write them behind it, as `mon 09:00-18:00`"),
+    ("", "no hours are given; write them like `mon-fri 09:00-18:00`, or `always`"),
+    (";", "no hours are given; write them like `mon-fri 09:00-18:00`, or `always`"),
+    ("mon", "`mon` has no hours; append them, as in `mon 09:00-18:00`"),
     (
       "monday 08:00-09:00",
-      "`monday` is no day; write mon, tue, wed, thu, fri, sat, sun, a range as mon-fri, or daily"
+      "`monday` is not a day; write mon, tue, wed, thu, fri, sat, sun, a range such as mon-fri, or daily"
     ),
-    ("mon 08:00", "`08:00` is no span of hours; write it as 09:00-18:00"),
-    ("mon 8:00-9:00", "`8:00-9:00` is no span of hours; write it as 09:00-18:00"),
-    ("mon 23:00-24:01", "`23:00-24:01` is no span of hours; write it as 09:00-18:00"),
-    ("mon 22:60-23:00", "`22:60-23:00` is no span of hours; write it as 09:00-18:00"),
+    ("mon 08:00", "`08:00` is not a range of hours; write it like 09:00-18:00"),
+    ("mon 8:00-9:00", "`8:00-9:00` is not a range of hours; write it like 09:00-18:00"),
+    ("mon 23:00-24:01", "`23:00-24:01` is not a range of hours; write it like 09:00-18:00"),
+    ("mon 22:60-23:00", "`22:60-23:00` is not a range of hours; write it like 09:00-18:00"),
     (
       "mon 17:00-08:00",
-      "`17:00-08:00` ends before it begins; swap the ends, or write a night as two spans, to 24:00 and from 00:00"
+      "`17:00-08:00` ends before it begins; swap the ends, or split a night into two ranges, to 24:00 and from 00:00"
     ),
     (
       "mon 17:00-17:00",
-      "`17:00-17:00` ends before it begins; swap the ends, or write a night as two spans, to 24:00 and from 00:00"
+      "`17:00-17:00` ends before it begins; swap the ends, or split a night into two ranges, to 24:00 and from 00:00"
     ),
     (
       "mon-wed 08:00-12:00; wed 11:59-13:00",
-      "`11:59-13:00` begins before the span before it has ended; give spans that do not overlap"
+      "`11:59-13:00` begins before the previous range has ended; give ranges that do not overlap"
     ),
   ])
   func hoursThatCannotBeAreRefused(text: String, sentence: String) {
@@ -82,7 +82,7 @@ import Testing
     #expect(Scenario.Hours.shape.read(node, "hours", &faults) == nil)
     #expect(
       faults.sorted.map { $0.sentence(file: "s") } == [
-        "s:1:9: hours: `9-10` is no span of hours; write it as 09:00-18:00"
+        "s:1:9: hours: `9-10` is not a range of hours; write it like 09:00-18:00"
       ])
   }
 
@@ -119,7 +119,7 @@ import Testing
     #expect(try shape.read(parser.parse(), "stations", &faults) == nil)
     #expect(
       faults.sorted.map { $0.sentence(file: "s") } == [
-        "s:1:1: stations: the name `a` is given twice; give each one its own"
+        "s:1:1: stations: the name `a` is given twice; names must be unique"
       ])
   }
 }

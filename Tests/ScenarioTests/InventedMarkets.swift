@@ -47,7 +47,7 @@ struct FerryFields: MarketFields {
       Field("ferries", \.ferries, Shape.object(Ferry.members).list(), isRequired: true, "What sails."),
       Field("travellers", \.travellers, .object(travellers), isRequired: true, "Who wants to cross."),
       Field("fleet", \.fleet, Fleet.shape, "Whose the ferries are."),
-      Field("matching", \.matching, .object(Matching.members), "How places are found."),
+      Field("matching", \.matching, .object(Matching.members), "The assignment of places."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What ferrymen and travellers do."),
     ],
     check: { checked, faults in

@@ -47,7 +47,8 @@ import Testing
         "## `time`", "## `space`", "## Market `carpool`", "## Market `ferries`", "## Market `cabs`",
       ])
     #expect(
-      text.contains("Where people travel. Only scenarios of the markets `carpool` and `cabs` have it."))
+      text.contains(
+        "The space in which people travel. Only in scenarios of the markets `carpool` and `cabs`."))
     #expect(
       text.contains(
         "| `matching.earliest_s` | a number from 0 to 1e9 (s) | `600` | How long before one may book. |"))
@@ -80,7 +81,7 @@ import Testing
     #expect(Scenario.note(on: "supply.seats", of: "cabs", markets: .invented)?.summary == "Seats of each.")
     #expect(
       Scenario.note(on: "supply.seats", markets: .invented)?.summary
-        == "Free seats, the driver's own not counted.")
+        == "The number of free seats, excluding the driver's.")
   }
 
   @Test func aStudyVariesTheFieldsOfItsScenariosMarket() throws {
@@ -112,7 +113,7 @@ import Testing
       _ = try StudyPlan.load(text: varied, file: "s.json5", markets: .invented)
       Issue.record("the market varies")
     } catch {
-      #expect(error.description.contains("`market` decides which figures there are, so it cannot vary"))
+      #expect(error.description.contains("`market` cannot vary, because it determines the figures"))
     }
   }
 

@@ -113,7 +113,7 @@ import Testing
       """
     #expect(
       faults(text) == [
-        "s.json5:3:13: ferries[0].name: is missing; give a text without one of `=+-@` in front, "
+        "s.json5:3:13: ferries[0].name: is missing; give a text that does not begin with one of `=+-@`, "
           + "which spreadsheets would run as a formula",
         "s.json5:3:14: ferries[0].nam: is not a field; did you mean `name`?",
         "s.json5:3:52: ferries[1].places: found 0, which is out of range; give a whole number from 1 to 1000",
@@ -132,7 +132,7 @@ import Testing
       faults(Self.ferries.replacing("owned\", crew: 3", with: "hired\""), "results.fare=51").first
         == "s.json5:5:10: a hired fleet takes at most 50; give less")
     #expect(
-      faults(Self.ferries, "results.interval_s=0.001").first?.contains("rows of timeseries.csv") == true)
+      faults(Self.ferries, "results.interval_s=0.001").first?.contains("timeseries.csv would have") == true)
   }
 
   @Test(arguments: [
@@ -181,14 +181,14 @@ import Testing
   @Test func aMarketThatNobodyKnowsIsRefused() {
     #expect(
       faults("{market: 'ferrys', seed: -1, planes: 3}") == [
-        "s.json5:1:10: market: found \"ferrys\", which is not one of the choices; did you mean `ferries`?",
+        "s.json5:1:10: market: found \"ferrys\", which is not a valid choice; did you mean `ferries`?",
         "s.json5:1:26: seed: found -1, which is out of range; "
           + "give a whole number from 0 to 18446744073709551615",
       ])
     #expect(
       faults("{market: 'stocks'}") == [
-        "s.json5:1:10: market: found \"stocks\", which is not one of the choices; "
-          + "they are `carpool`, `ferries`, `cabs`"
+        "s.json5:1:10: market: found \"stocks\", which is not a valid choice; "
+          + "give one of `carpool`, `ferries`, `cabs`"
       ])
     #expect(
       faults("{market: null}") == [
@@ -202,8 +202,8 @@ import Testing
     #expect(ScenarioMarkets.invented.recordable(of: "stocks") == [])
     #expect(
       faults(Self.ferries, "results.record=['tracks']") == [
-        "--set results.record=['tracks']: results.record[0]: found \"tracks\", which is not one of the choices; "
-          + "they are `candidates`, `events`, `decks`"
+        "--set results.record=['tracks']: results.record[0]: found \"tracks\", which is not a valid choice; "
+          + "give one of `candidates`, `events`, `decks`"
       ])
   }
 

@@ -61,7 +61,7 @@ import Testing
       ])
     #expect(
       faults("a..b=1") == [
-        "--set a..b=1: the path has an empty part; write path=value, as in matching.radius_m=800"
+        "--set a..b=1: the path has an empty component; write path=value, as in matching.radius_m=800"
       ])
     #expect(
       faults("seed.x=3", text: Examples.full) == [
@@ -69,8 +69,8 @@ import Testing
       ])
     #expect(
       faults("demand.party_size.7=3", text: Examples.full) == [
-        "--set demand.party_size.7=3: demand.party_size: `demand.party_size` is a list of 2; "
-          + "its items are counted from 0"
+        "--set demand.party_size.7=3: demand.party_size: `demand.party_size` is a list of 2 items, "
+          + "which are numbered from 0"
       ])
     #expect(
       faults("time={start: }") == ["--set time={start: }: found `}` where a value should stand"])

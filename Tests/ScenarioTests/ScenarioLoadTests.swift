@@ -86,19 +86,19 @@ import Testing
         "s.json5:2:9: seed: found -1, which is out of range; give a whole number from 0 to 18446744073709551615",
         "s.json5:3:10: space.north: is missing; give a number from -90 to 90 (°)",
         "s.json5:3:47: space.south: found \"x\"; give a number from -90 to 90 (°)",
-        "s.json5:3:58: space: east does not lie east of west; swap them",
-        "s.json5:3:72: space.speed_kmh: found NaN, which is no number to count with; "
+        "s.json5:3:58: space: east is not east of west; swap them",
+        "s.json5:3:72: space.speed_kmh: found NaN, which is not a finite number; "
           + "give a number from 0.1 to 1000 (km/h)",
         "s.json5:4:24: matching.radius_m: found -5, which is out of range; "
           + "give a number from 0 to 1e8 (m)",
         "s.json5:4:28: matching.polcy: is not a field; did you mean `policy`?",
         "s.json5:4:54: matching.attempts: found 2.5; give a whole number from 1 to 1000",
         "s.json5:5:38: supply: both `count` and `per_hour` are given; give one",
-        "s.json5:6:18: demand.kind: found \"sythetic\", which is not one of the choices; "
+        "s.json5:6:18: demand.kind: found \"sythetic\", which is not a valid choice; "
           + "did you mean `synthetic`?",
         "s.json5:7:17: time.start: found \"noon\", which is out of range; "
           + "give a date and time like `\"2008-05-22T07:30:00\"`",
-        "s.json5:7:36: time: the warm-up (warm_up_s) takes all of the period (duration_s); give a shorter one",
+        "s.json5:7:36: time: the warm-up (warm_up_s) takes up the whole period (duration_s); give a shorter warm-up",
       ])
   }
 
@@ -130,14 +130,15 @@ import Testing
       "nothing: 1",
       "s.json5:2:1: nothing: is not a field; the fields are `$schema`, `name`, `description`, "
         + "`market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, "
-        + "`sample_share`, `matching`, `behaviour`, `input`, `board`, `users`, `verification`, `money`, `friends`, `ratings`, `channel`, `results`"
+        + "`sample_share`, `matching`, `behaviour`, `input`, `board`, `users`, `verification`, `money`,"
+        + " `friends`, `ratings`, `channel`, `results`"
     ),
     ("matching: 3", "s.json5:2:11: matching: found 3; give an object"),
     ("matching: {radius: 3}", "s.json5:2:12: matching.radius: is not a field; did you mean `radius_m`?"),
     (
       "matching: {radius_m: Infinity}",
       "s.json5:2:22: matching.radius_m: found Infinity, "
-        + "which is no number to count with; give a number from 0 to 1e8 (m)"
+        + "which is not a finite number; give a number from 0 to 1e8 (m)"
     ),
     (
       "matching: {radius_m: null}",
@@ -146,7 +147,7 @@ import Testing
     ),
     (
       "matching: {spacing_m: 0.5}",
-      "s.json5:2:23: matching: route points closer than 1 m; give 0 or at least 1"
+      "s.json5:2:23: matching: route points are closer than 1 m; give 0 or at least 1"
     ),
     (
       "matching: {insertion: {use_radius: 1}}",
@@ -155,8 +156,8 @@ import Testing
     ),
     (
       "matching: {insertion: {objective: 'best'}}",
-      "s.json5:2:35: matching.insertion.objective: found \"best\", which is not one of the "
-        + "choices; they are `cost`, `added_driving`, `earliest_arrival`"
+      "s.json5:2:35: matching.insertion.objective: found \"best\", which is not a valid "
+        + "choice; give one of `cost`, `added_driving`, `earliest_arrival`"
     ),
     (
       "behaviour: {patience_s: 'x'}",
@@ -166,17 +167,17 @@ import Testing
     (
       "time: {warm_up_s: 10, horizon_s: 5}",
       "s.json5:2:34: time: the run ends (horizon_s) before its warm-up "
-        + "does (warm_up_s); give a later end"
+        + "(warm_up_s); give a later horizon_s"
     ),
     (
       "name: 'a/b'",
       "s.json5:2:7: name: found \"a/b\", which is out of range; "
-        + "give a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula"
+        + "give a name without `/` that does not begin with `.` or with one of `=+-@`, which spreadsheets would run as a formula"
     ),
     (
       "results: {record: ['event']}",
       "s.json5:2:20: results.record[0]: found \"event\", "
-        + "which is not one of the choices; did you mean `events`?"
+        + "which is not a valid choice; did you mean `events`?"
     ),
     (
       "results: {record: 'events'}",
@@ -200,7 +201,7 @@ import Testing
     ("count: 1, profile: [0, 0]", "no weight is above 0; give at least one"),
     (
       "count: 1, profile: [{until_s: 2, weight: 1}, {until_s: 1, weight: 1}]",
-      "the steps do not follow one another; sort them by until_s"
+      "the steps are out of order; sort them by until_s"
     ),
     ("count: 1, party_size: [0]", "no weight is above 0; give at least one"),
     (
@@ -208,10 +209,10 @@ import Testing
       "found a list of 0, which is out of range; "
         + "give a list of 1 to 100 items, each a number from 0 to 1e9"
     ),
-    ("count: 1, persons: {age_min: 9, age_max: 8}", "age_min lies above age_max; swap them"),
+    ("count: 1, persons: {age_min: 9, age_max: 8}", "age_min exceeds age_max; swap them"),
     (
       "count: 1, od: {kind: 'uniform', min_m: 9, max_m: 8}",
-      "max_m does not lie above min_m; give a longer one"
+      "max_m does not exceed min_m; give a longer one"
     ),
     ("count: 1, od: {kind: 'displacement'}", "is missing; give a number from 1 to 1e8 (m)"),
     (
@@ -242,12 +243,12 @@ import Testing
 
   @Test func sidesNeedWhatTheyDrawFrom() {
     let trips = "{space: {kind: 'plane'},\n supply: {kind: 'trips'}, demand: {kind: 'none'}}"
-    #expect(faults(trips).first?.hasPrefix("s.json5:2:10: a side of kind `trips` needs") == true)
+    #expect(faults(trips).first?.hasPrefix("s.json5:2:10: a side of kind `trips` requires") == true)
     let endless = """
       {space: {kind: 'plane'}, supply: {kind: 'synthetic', count: 1}, demand: {kind: 'none'},
        time: {duration_s: null}}
       """
-    #expect(faults(endless).first?.contains("needs a duration") == true)
+    #expect(faults(endless).first?.contains("requires a duration") == true)
   }
 
   @Test func malformedTextIsTheOnlyFault() {

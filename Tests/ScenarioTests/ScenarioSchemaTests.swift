@@ -53,11 +53,12 @@ import Testing
     let matching = try #require(Scenario.schema()["properties"]?["matching"]?["properties"])
     #expect(
       matching["radius_m"]?.compact
-        == #"{"title":"radius_m","description":"r: how far a driver may be from the pickup, and pass from the "#
-        + #"destination.","type":"number","minimum":0,"maximum":100000000,"default":1000}"#)
+        == #"{"title":"radius_m","description":"r: the maximum distance from the driver to the pickup, "#
+        + #"and from the driver's route to the destination.","type":"number","minimum":0,"maximum":100000000,"default":1000}"#
+    )
     #expect(
       matching["limits"]?["properties"]?["max_wait_s"]?.compact
-        == #"{"title":"max_wait_s","description":"From submission to pickup.","type":["number","null"],"#
+        == #"{"title":"max_wait_s","description":"The maximum time from submission to pickup.","type":["number","null"],"#
         + #""minimum":0,"maximum":1000000000,"default":900}"#)
     #expect(
       matching["insertion"]?["properties"]?["objective"]?["enum"]?.compact
@@ -76,6 +77,6 @@ import Testing
     #expect(
       documentation.contains(
         "| `matching.limits.max_wait_s` | a number from 0 to 1e9 (s), or `null` | `900` "
-          + "| From submission to pickup. |"))
+          + "| The maximum time from submission to pickup. |"))
   }
 }

@@ -21,11 +21,11 @@ struct StudyPlanTests {
     ),
     (
       "{scenario: 'a', design: {method: 'morris'}}",
-      "the design `morris` needs the number of its `trajectories`"
+      "the design `morris` requires the number of `trajectories`"
     ),
     (
       "{scenario: 'a', design: {method: 'lhs', points: 3, trajectories: 3}}",
-      "`trajectories` belong to the design morris"
+      "only the design `morris` has `trajectories`"
     ),
     (
       "{scenario: 'a', design: {method: 'morris', points: 3, trajectories: 3}}",
@@ -33,7 +33,7 @@ struct StudyPlanTests {
     ),
     (
       "{scenario: 'a', design: {method: 'morris', trajectories: 3, levels: 5}}",
-      "s.json5:1:69: design.levels: found 5 levels, which is odd; give an even number, as 4"
+      "s.json5:1:69: design.levels: found 5 levels, which is odd; give an even number, such as 4"
     ),
     ("{scenario: 'a', desing: {}}", "desing: is not a field; did you mean `design`?"),
   ])

@@ -23,10 +23,10 @@ struct VariationTests {
     ("=1,2", "there is no field"),
     ("a=1,,2", "a value is empty"),
     ("a=", "a value is empty"),
-    ("a=5:1:3", "the range 5:1 of `a` is empty; give the lower end first"),
+    ("a=5:1:3", "the range 5:1 of `a` is empty; give the lower bound first"),
     ("a=5:5:3", "the range 5:5 of `a` is empty"),
-    ("a=1:5:0", "is to give 0 values; give 2 or more"),
-    ("a=0:5:3:log", "cannot have log steps; begin it above 0"),
+    ("a=1:5:0", "has 0 values; give 2 or more"),
+    ("a=0:5:3:log", "cannot have log steps; give a lower bound above 0"),
     ("a=1,2,1", "the value 1 of `a` is in the list twice"),
   ])
   func `what is wrong is told`(text: String, sentence: String) {

@@ -295,7 +295,7 @@ struct ComingBackScenarioTests {
 
   @Test("What nobody can mean is refused or told")
   func faults() {
-    #expect(Self.faults("users: {},").contains("nobody says how many; give users.count"))
+    #expect(Self.faults("users: {},").contains("returning clients require a number; give users.count"))
     #expect(Self.faults("users: { count: 0 },").contains("users.count"))
     let home = ", place: { kind: \"home\" }"
     #expect(Self.faults("users: { count: 5 },", demand: home).contains("members request the jobs"))

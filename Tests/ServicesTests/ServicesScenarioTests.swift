@@ -109,7 +109,7 @@ struct ServicesScenarioTests {
   func nearHomeNeedsMembers() {
     let home = "demand: { kind: \"synthetic\", count: 10, place: { kind: \"home\" } },"
     #expect(
-      Self.faults(Self.exchange.replacing("count: 40", with: "count: 0") + home).contains("need members"))
+      Self.faults(Self.exchange.replacing("count: 40", with: "count: 0") + home).contains("require members"))
     #expect(Self.faults(Self.exchange + home) == "")
     let base = Self.exchange.replacing("count: 40", with: "count: 40, place: { kind: \"home\" }")
     #expect(Self.faults(base + "demand: { kind: \"synthetic\", count: 10 },").contains("found \"home\""))
@@ -206,7 +206,7 @@ struct ServicesScenarioTests {
       (#"supply: { kind: "synthetic", hours: [{ hours: "mon 18:00-09:00" }] },"#, "ends before it begins"),
       (
         #"supply: { kind: "synthetic" }, demand: { kind: "synthetic", count: 5 },"#,
-        "a side of kind `synthetic` needs categories"
+        "a side of kind `synthetic` requires categories"
       ),
       (#"categories: [{ name: "a" }, { name: "a" }],"#, "the name `a` is given twice"),
       (
@@ -277,7 +277,7 @@ struct ServicesScenarioTests {
     let error = #expect(throws: SynthesisError.self) {
       try Self.world(Self.providers, Self.jobs.replacing(",ann", with: ",zoe"), body)
     }
-    #expect(error.map { "\($0)" }?.contains("the provider_id of the member who asks") == true)
+    #expect(error.map { "\($0)" }?.contains("the provider_id of the requesting member") == true)
   }
 
   @Test(
@@ -287,7 +287,7 @@ struct ServicesScenarioTests {
       ("north|south", "east", "districts of the scenario separated by `|`: north, south"),
       (",4.5,", ",7,", "stars from 1 to 5"), ("bob,2000", "ann,2000", "ann"),
       ("plumbing:leak+boiler|cleaning", "|cleaning", "categories separated by `|`"),
-      ("plumbing:leak+boiler|cleaning", "cleaning|cleaning", "every category once"),
+      ("plumbing:leak+boiler|cleaning", "cleaning|cleaning", "each category once"),
     ])
   func refusesRows(right: String, wrong: String, words: String) throws {
     let error = #expect(throws: SynthesisError.self) {

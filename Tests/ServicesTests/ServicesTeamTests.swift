@@ -135,7 +135,7 @@ struct ServicesTeamTests {
     }
     #expect(fault("channel: { delay: 30, offer_timeout_s: 659 },").contains("give at least 660 s"))
     #expect(fault("channel: { delay: 30, offer_timeout_s: 660 },") == "")
-    #expect(fault("results: { record: ['messages'] },").contains("nothing would stand in messages.csv"))
+    #expect(fault("results: { record: ['messages'] },").contains("messages.csv would be empty"))
     #expect(fault("channel: { offer_timeout_s: 600 }, results: { record: ['messages'] },") == "")
   }
 }

@@ -173,11 +173,11 @@ struct NeedsTests {
   @Test func `columns that the scenario orders nothing of are told`() throws {
     let world = try Self.world(
       "volunteer_id,sign_up_s,slot,post,meal\n1,0,day,desk,any", needs: "{beds: {}}")
-    #expect(world.notices == ["v.csv: column `meal` is not known and is not read"])
+    #expect(world.notices == ["v.csv: unknown column `meal` is ignored"])
   }
 
   @Test(arguments: [
-    ("{}", "there is neither `beds` nor `meals` nor `shirts`"),
+    ("{}", "none of `beds`, `meals` and `shirts` is given"),
     ("{meals: {kinds: []}}", "a list of 1 to 100 items"),
     ("{meals: {kinds: [{name: 'a'}, {name: 'a'}]}}", "the name `a` is given twice"),
     ("{meals: {kinds: [{name: 'a.b'}]}}", "a word of 1 to 40 letters"),

@@ -155,7 +155,7 @@ struct OpeningsTests {
   @Test(arguments: [
     (
       "{name: 'hall', zones: [{name: 'north', opens_s: 1000}]}",
-      "places of post `hall` open at 1000.0 s, when nobody can have them any more"
+      "places of post `hall` open at 1000.0 s, too late to be taken"
     ),
     (
       "{name: 'hall', places: 1, zones: [{name: 'north'}], grows: [{at_s: 5, places: 1}]}",

@@ -17,7 +17,7 @@ struct ShiftsFieldsTests {
   @Test(arguments: [
     (
       "programme: {kind: 'synthetic', slots: [{name: 'a', begin_s: 3000, end_s: 2000}]}",
-      "the slot ends at or before its begin"
+      "the slot ends at or before its start"
     ),
     (
       "programme: {kind: 'synthetic', slots: [{name: 'a', begin_s: 500, end_s: 2000}]}",
@@ -29,7 +29,7 @@ struct ShiftsFieldsTests {
     ),
     (
       "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'desk', slots: ['dusk'], places: 2}]}",
-      "post `desk` is in slot `dusk`, which is none of `slots`: day, night"
+      "post `desk` is in slot `dusk`, which is not in `slots`: day, night"
     ),
     (
       "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'desk'}]}",
@@ -47,10 +47,10 @@ struct ShiftsFieldsTests {
 
   @Test(arguments: [
     ("volunteers: {kind: 'synthetic', count: 3, sees_strength: 4}", "nobody sees the counts"),
-    ("volunteers: {kind: 'synthetic', count: 3, sees: 'counts', sees_strength: 0}", "it counts for nothing"),
+    ("volunteers: {kind: 'synthetic', count: 3, sees: 'counts', sees_strength: 0}", "it has no weight"),
     (
       "volunteers: {kind: 'synthetic', count: 3, flexible_share: 1, slot_flexible_share: 0.5}",
-      "everybody takes any post in all slots"
+      "everybody accepts any post in all slots"
     ),
     (
       "\(Given.volunteers), matching: {assignment: 'none', reserve_share: 0.1}",
@@ -58,7 +58,7 @@ struct ShiftsFieldsTests {
     ),
     (
       "volunteers: {kind: 'synthetic', count: 3, wishes_max: 1}, behaviour: {change_probability: 0.1}",
-      "volunteers wish for one post in a slot"
+      "volunteers wish for only one post per slot"
     ),
   ])
   func `a field that changes nothing is told`(text: String, reason: String) throws {

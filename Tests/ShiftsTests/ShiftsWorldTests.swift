@@ -50,7 +50,7 @@ struct ShiftsWorldTests {
     #expect(festival.volunteers.map(\.maxShifts) == [1, .max])
     #expect(festival.requests.map(\.wishes.count) == [2, 0])
     #expect(festival.wishes == [Wish(2, in: 3), Wish(0)])
-    #expect(world.notices == ["v.csv: column `shoe` is not known and is not read"])
+    #expect(world.notices == ["v.csv: unknown column `shoe` is ignored"])
     let run = try world.run(.init())
     #expect(run.records.lifecycle.requests.map(\.section.rawValue) == [3, 1])
   }
@@ -86,11 +86,11 @@ struct ShiftsWorldTests {
         return ""
       } catch { return "\(error)" }
     }
-    #expect(fault("2,10,true,false,day,desk").contains("nothing, or true, where the volunteer is `flexible`"))
+    #expect(fault("2,10,true,false,day,desk").contains("nothing, or true, if the volunteer is `flexible`"))
     #expect(
       fault("2,10,,true,day,desk\n2,10,,,day,hall").contains(
         "the same as in the earlier rows of the volunteer for the slot"))
-    #expect(fault("2,10,,,day,").contains("one who is so in the slot (`slot_flexible` true)"))
+    #expect(fault("2,10,,,day,").contains("flexible in the slot (`slot_flexible` true)"))
     #expect(fault("2,10,,true,day,").isEmpty)
   }
 
@@ -123,7 +123,7 @@ struct ShiftsWorldTests {
       do { _ = try Given.world(posts: posts, volunteers: text) } catch {
         let words = "\(error)"
         for part in [
-          "a slot of the programme", "a post of the programme that is manned in the slot",
+          "a slot of the programme", "a post of the programme that is staffed in the slot",
           "a zone of the post, or nothing for any", "a flexible volunteer (`flexible` true)",
           "the sign-up of the volunteer's first row, 10.0", ":8:",
         ] { #expect(words.contains(part), "\(part) in \(words)") }
@@ -142,13 +142,13 @@ struct ShiftsWorldTests {
     }
     #expect(
       fault(posts + "\ndesk,day,2000,3000,,1").contains(
-        "a post, slot, zone and opens_s that no earlier row has"))
+        "a post, slot, zone and opens_s not used by an earlier row"))
     #expect(fault(posts + "\nbar,day,2000,3500,,1").contains("the end of the slot in its first row, 3000.0"))
     #expect(fault(posts + "\nbar,dawn,2000,1500,,1").contains("a time after begin_s"))
     #expect(
       fault(posts + "\nbar,dawn,500,900,,1").contains(
         "slot `dawn` begins at 0.5 s")
         || fault(posts + "\nbar,dawn,500,900,,1").contains("slot `dawn` begins at 500.0 s"))
-    #expect(fault("post,slot,begin_s,end_s,places").contains("there is no row below the header"))
+    #expect(fault("post,slot,begin_s,end_s,places").contains("there are no rows below the header"))
   }
 }

@@ -217,7 +217,7 @@ struct ZonesTests {
   }
 
   @Test(arguments: [
-    ("zones: {opens_s: 1000}", "zones open at 1000.0 s, and sign-up ends at 1000.0 s"),
+    ("zones: {opens_s: 1000}", "zones open at 1000.0 s, after sign-up ends at 1000.0 s"),
     ("zones: {opens_s: 500, choose_until_s: 400}", "give a later zones.choose_until_s"),
     ("zones: {opens_s: 500, choose_until_s: 1200}", "after the deadline of sign-up at 1000.0 s"),
     ("zones: {}", "opens_s"),
@@ -230,11 +230,11 @@ struct ZonesTests {
   @Test func `zones that no post has are told`() throws {
     let scenario = try Given.scenario(
       "programme: {kind: 'synthetic', zones: 0, \(Given.slots)}, \(Given.volunteers), zones: {opens_s: 5}")
-    #expect(scenario.idleFields.contains { $0.reason == "no post asks for a zone" })
+    #expect(scenario.idleFields.contains { $0.reason == "no post has zones" })
     let world = try Given.world(
       posts: "post,slot,begin_s,end_s,places\ndesk,day,2000,3000,1",
       volunteers: "volunteer_id,sign_up_s,slot,post\n1,0,day,desk", more: "zones: {opens_s: 5}")
-    #expect(world.notices == ["zones: no post of the programme has zones, so nobody chooses one"])
+    #expect(world.notices == ["zones: no post of the programme has zones, so `zones` has no effect"])
   }
 
   @Test func `figures and columns say who has a zone, how, and when`() throws {

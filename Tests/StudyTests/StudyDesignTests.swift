@@ -138,9 +138,10 @@ struct StudyDesignTests {
     let plan = try morris("matching.attempts=2.5:3.4", "matching.radius_m=1:2", trajectories: 2)
     let error = #expect(throws: StudyError.self) { try StudyDesign(plan, base) }
     #expect(
-      error?.description == "`matching.attempts` has one value alone in its range; widen it, or leave it out")
+      error?.description
+        == "`matching.attempts` has only one value in its range; widen the range, or leave the field out")
     #expect(
       try morris("matching.attempts=2", trajectories: 2).conflict
-        == "`matching.attempts` has one value alone; the design `morris` steps between two or more")
+        == "`matching.attempts` has only one value; the design `morris` requires at least two")
   }
 }

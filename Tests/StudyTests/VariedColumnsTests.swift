@@ -219,7 +219,7 @@ struct VariedColumnsTests {
         let count = rows.split(separator: "\n").count - 1
         #expect(
           study.warnings.contains {
-            $0.hasPrefix("\(field), which varies, has an effect on 1 of \(count) rows alone: ")
+            $0.hasPrefix("\(field), which varies, affects only 1 of \(count) rows: ")
           }, "\(column.name): \(study.warnings)")
       }
     }
@@ -250,7 +250,7 @@ struct VariedColumnsTests {
       let study = try Self.study(renamed, rows, "supply.seats", in: folder)
       #expect(
         study.warnings == [
-          "supply.seats, which varies, has no effect: the column `seats` of drivers.csv takes its place in every row"
+          "supply.seats, which varies, has no effect: the column `seats` of drivers.csv overrides it in every row"
         ])
     }
   }

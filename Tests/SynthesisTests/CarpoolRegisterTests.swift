@@ -118,10 +118,10 @@ import Travellers
     #expect(try read(text, ["trips.date='2026-05-19'"]).requests.map(\.id).sorted() == [11, 12, 17])
     #expect(
       try fault(text, []).contains(
-        "it has rows of 2 days, from 2026-05-18 to 2026-05-19; choose one by trips.date"))
+        "its rows cover 2 days, from 2026-05-18 to 2026-05-19; choose one by trips.date"))
     #expect(
       try fault(text, ["trips.date='2026-06-01'"]).contains(
-        "it has no row of 2026-06-01 (trips.date); its days are 2026-05-18, 2026-05-19"))
+        "there are no rows of 2026-06-01 (trips.date); its days are 2026-05-18, 2026-05-19"))
     #expect(
       try fault(text, ["trips.date='2026-05-18'", "time.start='2026-05-19T06:00:00'"]).contains(
         "2026-05-18 is not the day of time.start"))

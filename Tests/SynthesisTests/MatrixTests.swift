@@ -207,7 +207,7 @@ import Travellers
       _ = try Fixture.population(supply: "{kind: 'synthetic', count: 1, od: \(od)}", folder: folder.path)
     }
     let words = error.map { "\($0)" } ?? ""
-    #expect(words.contains("a name that no earlier row has") && words.contains("“here”"))
+    #expect(words.contains("a name not used by an earlier row") && words.contains("“here”"))
   }
 
   @Test func usersHaveHomesByTheMatrix() throws {
@@ -253,12 +253,12 @@ import Travellers
       "number: found “many”",
     ] { #expect(rows.contains(part), "\(rows)") }
     #expect(
-      message("origin,destination,number\nring,7,0\n").hasPrefix("t.csv: no number of trips above 0 lies in"))
+      message("origin,destination,number\nring,7,0\n").hasPrefix("t.csv: there are no trips in"))
     #expect(message("origin,destination\n").contains("number"))
     #expect(message("origin,destination,number\nring,7,1\n", zones: "[1,").hasPrefix("z.geojson:1: "))
     #expect(
       message("origin,destination,number\nring,7,1\n", zones: "{}").contains(
-        "this is no collection of features"))
+        "this is not a feature collection"))
   }
 
   @Test func zonesWithoutAPlaceAreToldAtOnce() {
@@ -274,12 +274,12 @@ import Travellers
     #expect(
       message("origin,destination,number\ncentre,centre,1\nring,7,1\n", arrivals: "count: 50")
         == "supply: no trip from zone centre to zone centre was found in 1000 draws, although the matrix has some; leave the pair"
-        + " out, or loosen space.snap_m or input.longest_trip_m")
+        + " out, or relax space.snap_m or input.longest_trip_m")
     #expect(
       message(
         "origin,destination,hour,number\nring,7,3,1\n", arrivals: "count: 50, profile: [1]",
         overrides: ["time.duration_s=7200"])
-        == "supply: travellers arise from 0:00, 1:00 on, and t.csv has no trips in those hours; leave supply.profile out, which"
+        == "supply: travellers are drawn in the hours from 0:00, 1:00, but t.csv has no trips in those hours; leave supply.profile out, which"
         + " then follows the matrix, or give such trips")
   }
 }

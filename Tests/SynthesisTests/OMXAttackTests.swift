@@ -13,9 +13,9 @@ import Testing
 struct OMXAttackTests {
   @Test(arguments: [
     ("empty", "matrix m is empty: it has no zones"),
-    ("2^59", "matrix m of 576460752303423488 zones takes more than"),
-    ("2^31", "matrix m of 2147483648 zones takes more than"),
-    ("sparse", "matrix m of 60000 zones takes more than"),
+    ("2^59", "matrix m of 576460752303423488 zones requires more than"),
+    ("2^31", "matrix m of 2147483648 zones requires more than"),
+    ("sparse", "matrix m of 60000 zones requires more than"),
     ("link", "data/m lies in another file"), ("group link", "data lies in another file"),
     ("storage", "data/m lies in another file"), ("virtual", "data/m lies in another file"),
   ])
@@ -56,7 +56,7 @@ struct OMXAttackTests {
 
   @Test func namesWithLineFeedsStayInTheirLine() throws {
     let problems = try problems("names", layers: nil)
-    #expect(problems == ["the file has the matrices a\\u{A}b, c; name those that hold the trips (`layers`)"])
+    #expect(problems == ["the file has the matrices a\\u{A}b, c; name those with the trips (`layers`)"])
   }
 
   private func problems(

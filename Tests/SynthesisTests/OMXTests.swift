@@ -105,7 +105,7 @@ struct OMXTests {
     }
     #expect(
       try message("trips: 'm.omx'")
-        == "m.omx: the file has the matrices AM, PM; name those that hold the trips (`layers`)")
+        == "m.omx: the file has the matrices AM, PM; name those with the trips (`layers`)")
     #expect(
       try message("trips: 'm.omx', layers: [{name: 'NT'}], lookup: 'X'")
         == "m.omx: there is no matrix NT; the file has the matrices AM, PM")
@@ -114,7 +114,7 @@ struct OMXTests {
         == "m.omx: there is no lookup X; the file has the lookups TAZ")
     #expect(
       try message("trips: 'm.omx', layers: [{name: 'AM'}]", without: "55")
-        == "m.omx: zone 55 has trips and does not stand in the file of the zones")
-    #expect(try message("trips: 'broken.omx'").hasPrefix("broken.omx: this is no HDF5 file"))
+        == "m.omx: zone 55 has trips but is missing from the zone file")
+    #expect(try message("trips: 'broken.omx'").hasPrefix("broken.omx: this is not a readable HDF5 file"))
   }
 }

@@ -110,7 +110,7 @@ import Travellers
     let error = #expect(throws: SynthesisError.self) {
       try Fixture.population(demand: "{kind: 'recorded', file: 'r.csv'}", folder: folder.path)
     }
-    #expect(error?.description.contains("an id that no earlier row has") == true)
+    #expect(error?.description.contains("an id not used by an earlier row") == true)
   }
 
   private func coordinates(_ place: Place) -> Coordinates { Geometry.globe.coordinates(of: place.position) }

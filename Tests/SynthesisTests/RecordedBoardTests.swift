@@ -154,7 +154,7 @@ import Travellers
     let back = files.merging(["s.csv": files["s.csv"]! + "1,3,900,10\n"]) { $1 }
     check(
       Boards.fault(back, in: Fixture.road), at: "s.csv:5: column stop_node_id", found: "10",
-      expected: "a place that a way leads to from the stop before")
+      expected: "a place reachable from the previous stop")
     let unknown = files.merging(["s.csv": files["s.csv"]!.replacing(",30", with: ",31")]) { $1 }
     check(
       Boards.fault(unknown, in: Fixture.road), at: "s.csv:4: column stop_node_id", found: "31",
@@ -183,13 +183,14 @@ import Travellers
   @Test func stopsOutOfOrderAreFaults() {
     check(
       fault(("s.csv", "7,5,", "7,2,")), at: "s.csv:4: column sequence", found: "2",
-      expected: "a number above 2, that of the same offer's stop before,")
+      expected: "a number above 2, that of the offer's previous stop,")
     check(
       fault(("s.csv", "7,5,2200", "7,5,1600")), at: "s.csv:4: column time_s", found: "1600",
-      expected: "a time after 1600 s, that of the same offer's stop before,")
+      expected: "a time after 1600 s, that of the offer's previous stop,")
     check(
       fault(("s.csv", "7,5,2200", "7,5,2129.9")), at: "s.csv:4: column time_s", found: "2129.9",
-      expected: "a time from 2130 s on, when a car can be there that keeps the time of the stop before,")
+      expected:
+        "a time from 2130 s on, the earliest arrival of a car that keeps the time of the previous stop,")
   }
 
   @Test func stopsThatAreNoPlacesAreFaults() {
@@ -198,7 +199,7 @@ import Travellers
       expected: "a place inside the space")
     check(
       fault(("s.csv", "6000,8000", "3000,4000")), at: "s.csv:4: column stop_x", found: "3000",
-      expected: "a place that a way leads to from the stop before")
+      expected: "a place reachable from the previous stop")
     check(
       fault(("s.csv", "6000,8000", "x,8000")), at: "s.csv:4: column stop_x", found: "x",
       expected: "a finite number")
@@ -217,13 +218,13 @@ import Travellers
       expected: "an amount of JPY from 0 to 1000000000 without decimals")
     check(
       fault(("s.csv", "41", "20")), at: "s.csv:4: column price", found: "20",
-      expected: "20.50 or more, the price of a seat to the stop before,")
+      expected: "20.50 or more, the seat price to the previous stop,")
     check(
       fault(("s.csv", ",41", ",")), at: "s.csv:4: column price", found: "",
-      expected: "what a seat from the first stop to this one costs")
+      expected: "the seat price from the first stop to this one")
     check(
       fault(("s.csv", "3,1,500,0,0,0", "3,1,500,0,0,5")), at: "s.csv:5: column price", found: "5",
-      expected: "0 or nothing at the first stop, where seats are paid from,")
+      expected: "0 or nothing at the first stop, from which prices are counted,")
   }
 
   @Test func pricesOfPairsAreCheckedToo() {
@@ -233,16 +234,16 @@ import Travellers
       expected: "an amount of MAD from 0 to 1000000000 with at most 2 decimals")
     check(
       fault(prices: head + "8,1,5,2\n"), at: "p.csv:2: column offer_id", found: "8",
-      expected: "the id of an offer of o.csv")
+      expected: "the id of an offer in o.csv")
     check(
       fault(prices: head + "7,1,3,2\n"), at: "p.csv:2: column to_stop", found: "3",
       expected: "a stop of offer 7, one of 1, 2, 5,")
     check(
       fault(prices: head + "7,5,1,2\n"), at: "p.csv:2: column to_stop", found: "1",
-      expected: "a stop behind from_stop")
+      expected: "a stop after from_stop")
     check(
       fault(prices: head + "7,1,5,2\n7,1,5,3\n"), at: "p.csv:3: column to_stop", found: "5",
-      expected: "a pair of stops that no earlier row has")
+      expected: "a pair of stops not used by an earlier row")
     let without = Self.stops.split(separator: "\n").map { $0[..<($0.lastIndex(of: ",") ?? $0.endIndex)] }
       .joined(separator: "\n")
     check(
@@ -257,14 +258,14 @@ import Travellers
       expected: "an offer with at least two stops in s.csv, which has none,")
     check(
       fault(("s.csv", "3,1,500,0,0,0\n", "")), at: "s.csv:5: column price", found: "10",
-      expected: "0 or nothing at the first stop, where seats are paid from,")
+      expected: "0 or nothing at the first stop, from which prices are counted,")
     check(
       fault(("s.csv", "3,1,500,0,0,0\n3,2,1000,5000,0,10", "3,1,500,0,0,")), at: "o.csv:3: column offer_id",
       found: "3",
       expected: "an offer with at least two stops in s.csv, which has only one,")
     check(
       fault(("s.csv", "3,2,", "4,2,")), at: "s.csv:6: column offer_id", found: "4",
-      expected: "the id of an offer of o.csv")
+      expected: "the id of an offer in o.csv")
     check(
       fault(("o.csv", "3,100,", "3,501,")), at: "o.csv:3: column publish_s", found: "501",
       expected: "a time up to that of the first stop, 500 s,")
@@ -277,37 +278,37 @@ import Travellers
     check(
       Boards.fault(Self.files.merging(["d.csv": drivers]) { $1 }, supply: supply),
       at: "o.csv:2: column offer_id", found: "7",
-      expected: "an id that no driver of supply has")
+      expected: "an id not used by a driver of supply")
     let named = drivers.replacing("\n7,", with: "\nzoe,")
     #expect(
       Boards.fault(Self.files.merging(["d.csv": named]) { $1 }, supply: supply)
-        == "o.csv: its ids or those of supply are names, and both lists become one; give whole numbers in both,"
+        == "o.csv: its ids or those of supply are names, but the two lists are merged; give whole numbers in both,"
         + " or set supply to {kind: \"none\"}")
   }
 
   @Test func bookingsThatCannotBeAreFaults() {
     check(
       fault(("b.csv", "21,900,7", "21,900,8")), at: "b.csv:2: column offer_id", found: "8",
-      expected: "the id of an offer of o.csv")
+      expected: "the id of an offer in o.csv")
     check(
       fault(("b.csv", "7,1,2,2", "7,0,2,2")), at: "b.csv:2: column from_stop", found: "0",
       expected: "a stop of offer 7, one of 1, 2, 5,")
     check(
       fault(("b.csv", "7,1,2,2", "7,2,1,2")), at: "b.csv:2: column to_stop", found: "1",
-      expected: "a stop behind from_stop")
+      expected: "a stop after from_stop")
     check(
       fault(("b.csv", "21,900", "21,1000.5")), at: "b.csv:2: column submit_s", found: "1000.5",
-      expected: "a time from -50 to 1000 s, when the offer stands on the board and the car has not left,")
+      expected: "a time from -50 to 1000 s, while the offer is on the board and the car has not left,")
     #expect(fault(("b.csv", "21,900", "21,-51")).contains("a time from -50 to 1000 s"))
     check(
       fault(("b.csv", "22,", "21,")), at: "b.csv:3: column booking_id", found: "21",
-      expected: "an id that no earlier row has")
+      expected: "an id not used by an earlier row")
     let requests = "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n22,10,0,0,100,0\n"
     let files = Self.files.merging(["b.csv": Self.bookings, "r.csv": requests]) { $1 }
     check(
       Boards.fault(files, demand: "{kind: 'recorded', file: 'r.csv'}"), at: "b.csv:3: column booking_id",
       found: "22",
-      expected: "an id that no request of demand has")
+      expected: "an id not used by a request of demand")
   }
 
   @Test("more seats booked on a leg than the car has")

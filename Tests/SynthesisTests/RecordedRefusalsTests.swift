@@ -20,7 +20,7 @@ import Testing
       _ = try CarpoolInput(contentsOf: folder.path + "/s.json5", overrides: [field])
       Issue.record("it was read")
     } catch {
-      #expect("\(error)".contains("requests: 1 have stops of their own"), "\(error)")
+      #expect("\(error)".contains("requests: 1 have individual stops"), "\(error)")
       #expect("\(error)".contains(words), "\(error)")
     }
   }
@@ -34,7 +34,7 @@ import Testing
       RecordedTables.fault(
         requests: RecordedTables.requests(named: ["Ana", "Ana", "", "=1+1", "\"a\u{7}b\"", long, "-5"]))
           == """
-          r.csv:3: column request_id: found “Ana”; an id that no earlier row has is expected
+          r.csv:3: column request_id: found “Ana”; an id not used by an earlier row is expected
           r.csv:4: column request_id: the field is empty; a whole number or a name is expected
           r.csv:5: column request_id: found “=1+1”; \(wanted)
           r.csv:6: column request_id: found “a�b”; \(wanted)
@@ -52,7 +52,7 @@ import Testing
           2,,0,0,1,1,3,f,,,
           """) == """
           d.csv:2: column depart_s: found “x”; a finite number is expected
-          d.csv:3: column driver_id: found “1”; an id that no earlier row has is expected
+          d.csv:3: column driver_id: found “1”; an id not used by an earlier row is expected
           d.csv:3: column origin_y: the field is empty; a finite number is expected
           d.csv:3: column seats: found “200”; an integer from 0 to 100 is expected
           d.csv:3: column max_detour_s: found “-1”; seconds from 0 up is expected
@@ -66,18 +66,18 @@ import Testing
     (
       "driver_id,depart_s",
       "d.csv:1: missing columns origin_x, origin_y, destination_x, destination_y; "
-        + "present: driver_id, depart_s; `detour columns input/drivers` explains what it may hold"
+        + "present: driver_id, depart_s; `detour columns input/drivers` describes its columns"
     ),
     (
       "driver_id,origin_x,origin_y,destination_x,destination_y",
       "d.csv:1: missing column depart_s; present: driver_id, origin_x, origin_y, destination_x, "
-        + "destination_y; `detour columns input/drivers` explains what it may hold"
+        + "destination_y; `detour columns input/drivers` describes its columns"
     ),
     (
       "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y",
-      "d.csv: there is no row below the header; at least one is expected"
+      "d.csv: there are no rows below the header; at least one is expected"
     ),
-    ("", "d.csv: the file is empty; a first line with the names of the columns is expected"),
+    ("", "d.csv: the file is empty; expected a header line with the column names"),
   ])
   func aFileWithoutColumnsOrRowsIsAFault(text: String, sentence: String) {
     #expect(RecordedTables.fault(drivers: text) == sentence)
@@ -96,8 +96,8 @@ import Testing
     #expect(
       RecordedTables.fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
-        == "requests: all 1 are refused, so there is nothing to run: 1 unknown_node (an end names a node that the"
-        + " network does not have)"
+        == "requests: all 1 are refused, so there is nothing to run: 1 unknown_node (an end names a node that"
+        + " is not in the network)"
     )
   }
 

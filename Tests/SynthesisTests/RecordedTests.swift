@@ -206,7 +206,7 @@ import Travellers
         == [2, 3, 4])
     #expect(
       RecordedTables.fault(requests: String(file.prefix { $0 != "2" }) + "", overrides: []).contains(
-        "no row lies in")
+        "no rows within")
         == true)
   }
 
@@ -218,12 +218,12 @@ import Travellers
     #expect(population.requestNames.id(called: ids.sorted()[1]) == 2)
     #expect(population.requestNames.id(called: "nobody") == nil)
     #expect(population.inputs.map(\.rows) == [3])
-    let mixed = population.notices.map(\.description).filter { $0.contains("taken for names") }
+    let mixed = population.notices.map(\.description).filter { $0.contains("taken as names") }
     #expect(mixed.count == (ids[0] == "Ana" ? 0 : 1))
     if ids[0] == "7" {
       #expect(
         mixed == [
-          "r.csv: ids are names here, for `Bo` is no whole number; 2 of 3 look like numbers and are taken for names"
+          "r.csv: ids are taken as names, because `Bo` is not a whole number; 2 of 3 look like numbers and are taken as names too"
         ])
     }
   }

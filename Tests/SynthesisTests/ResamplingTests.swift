@@ -257,8 +257,8 @@ struct ResamplingTests {
     }
     #expect(
       try notices(", resample: 'bootstrap'") == [
-        "demand.resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates"
-          + " come out too low; resample: \"smooth\" moves them apart"
+        "demand.resample: the copies of a traveller drawn by a bootstrap compete with each other, so that match rates"
+          + " are biased downwards; resample: \"smooth\" separates them"
       ])
     for method in ["smooth", "thin", "jitter"] { #expect(try notices(", resample: '\(method)'").isEmpty) }
   }

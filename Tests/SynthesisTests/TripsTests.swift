@@ -92,8 +92,8 @@ import Travellers
         """)
     #expect(
       fault("id,\(header)\n1,2008-05-22 00:00:10,,1,45,1.1,45.1\n1,2008-05-22 00:00:10,,1,45,1,45\n")
-        == "t.csv:3: column id: found “1”; an id that no earlier row has is expected")
-    #expect(fault(header).hasPrefix("t.csv: there is no row"))
+        == "t.csv:3: column id: found “1”; an id not used by an earlier row is expected")
+    #expect(fault(header).hasPrefix("t.csv: there are no rows"))
     #expect(fault(rows(1), in: Fixture.plane).hasPrefix("t.csv: taxi trips are in longitude and latitude"))
   }
 

@@ -107,13 +107,14 @@ import Travellers
   @Test func friendsWhoDoNotExistAreFaults() {
     #expect(
       fault(friends: "user_a,user_b\nzoe,amal\nzoe,nobody\n")
-        == "f.csv:3: column user_b: found “nobody”; a user who exists, by the user_id of a driver or a request,"
+        == "f.csv:3: column user_b: found “nobody”; an existing user, by the user_id of a driver or a request,"
         + " is expected")
     #expect(
       fault(friends: "user_a,user_b\nzoe,zoe\n")
         == "f.csv:2: column user_b: found “zoe”; another user than user_a is expected")
     #expect(
-      fault(friends: "user_a,user_b\n") == "f.csv: there is no row below the header; at least one is expected"
+      fault(friends: "user_a,user_b\n")
+        == "f.csv: there are no rows below the header; at least one is expected"
     )
     #expect(fault(friends: "a,b\n1,2\n").contains("missing columns user_a, user_b"))
   }

@@ -133,8 +133,8 @@ import Travellers
     let count = unknown.requests.count
     #expect(
       unknown.notices.map(\.description) == [
-        "requests: \(count) of \(count) have a wish that none of the drivers meets, and \(count) of them insist on it and ride"
-          + " with nobody; give the drivers traits (`persons`), or leave out such wishes"
+        "requests: \(count) of \(count) have a wish that none of the drivers meets, and \(count) of them require it and cannot"
+          + " ride with anybody; give the drivers traits (`persons`), or leave out such wishes"
       ])
     #expect(try Boards.users("demand.persons={}", "supply.persons={}", wishes, count: 30).notices.isEmpty)
     // Women who want to ride with women, where only men drive.

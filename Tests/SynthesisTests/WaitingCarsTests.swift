@@ -53,10 +53,10 @@ import Travellers
   }
 
   @Test(arguments: [
-    ("1,0,,1000,2000,,,60", "a car without a destination has no trip of its own; its end_s binds it"),
+    ("1,0,,1000,2000,,,60", "a car without a destination has no trip of its own; its end_s applies"),
     (
       "1,0,500,1000,2000,3000,2000,",
-      "the driver's trip ends at the destination; latest_arrive_s says by when"
+      "the driver's trip ends at the destination; latest_arrive_s gives the deadline"
     ),
     ("1,0,,1000,2000,3000,,", "destination_y"),
   ])
@@ -78,7 +78,7 @@ import Travellers
     do {
       _ = try read(cars, supply: ", resample: 'smooth'")
       Issue.record("it was read")
-    } catch { #expect("\(error)".contains("they have no trips to move"), "\(error)") }
+    } catch { #expect("\(error)".contains("they have no trips to shift"), "\(error)") }
     let folder = try TemporaryFolder([
       "d.csv": cars,
       "s.json5":

@@ -122,7 +122,7 @@ import Travellers
     let all = try drivers(points, count: 500)
     #expect(
       all.inputNotices.map(\.description).contains {
-        $0.hasPrefix("drivers: the 1000 ends that were compared lie at 2 places, like the centres of zones")
+        $0.hasPrefix("drivers: the 1000 trip ends compared lie at 2 places, like zone centres")
       })
     for (od, count) in [(", spread_m: 300", 500), ("", 60)] {
       let notices = try drivers(points, od: od, count: count).inputNotices

@@ -12,7 +12,7 @@ import Testing
     let error = #expect(throws: TableError.self) { _ = try CSVReader(contentsOf: latin) }
     #expect(error == .notUTF8(file: latin, line: 2, byte: 0xE9))
     #expect(
-      error?.description.contains("latin.csv:2: the byte 0xE9 is none of a text in UTF-8; save the table as")
+      error?.description.contains("latin.csv:2: the byte 0xE9 is not valid UTF-8; save the table as")
         == true)
     for sound in [
       "é", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}", String(repeating: "ß", count: 99),

@@ -48,7 +48,8 @@ import Testing
     let error = #expect(throws: TableError.self) { try Self.read(path) }
     #expect(
       error?.description
-        == "\(path): the gzip file is truncated or corrupt (incorrect data check); fetch or pack it again")
+        == "\(path): the gzip file is truncated or corrupt (incorrect data check); download or compress it again"
+    )
     let trailing = try scratch.write(Self.gzip("a\n") + Array("junk".utf8), to: "b.gz")
     #expect(throws: TableError.self) { try Self.read(trailing) }
   }

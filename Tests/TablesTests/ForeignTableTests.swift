@@ -83,7 +83,7 @@ import Testing
   @Test func linesOfOldMacsAreNamed() {
     #expect(throws: TableError.carriageReturns(file: "text")) { _ = try CSVReader(text: "a,b\r1,2\r3,4\r") }
     let sentence = TableError.carriageReturns(file: "t.csv").description
-    #expect(sentence.hasPrefix("t.csv: its lines end in carriage returns alone, as old Macs wrote them"))
+    #expect(sentence.hasPrefix("t.csv: its line ends are carriage returns only, as on old Macs"))
   }
 
   @Test func columnsAreFoundByTheNamesThatAreGivenForThem() throws {
@@ -115,7 +115,7 @@ import Testing
     } catch {
       #expect(
         error.description
-          == "text: `columns` names pickup_tme, which is no column of such a table; did you mean pickup_time?"
+          == "text: `columns` names pickup_tme, which is not a column of this table; did you mean pickup_time?"
       )
     }
   }

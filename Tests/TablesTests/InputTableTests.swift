@@ -49,7 +49,7 @@ struct InputTableTests {
       try rows.checkColumns()
       Issue.record("the column is missing")
     } catch {
-      #expect(error.description.hasSuffix("; `detour columns input/cars` explains what it may hold"))
+      #expect(error.description.hasSuffix("; `detour columns input/cars` describes its columns"))
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
     }
     #expect(
       TableError.notAFile(file: "a.csv", kind: "a named pipe").description
-        == "a.csv: this is a named pipe; give a regular file, or a pipe as /dev/stdin")
+        == "a.csv: this is a named pipe; give a regular file, or a pipe such as /dev/stdin")
   }
 
   /// A pipe that was handed over by number has a writer; what is read twice cannot come from one.

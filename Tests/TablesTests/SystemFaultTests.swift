@@ -6,9 +6,10 @@ import Testing
 struct SystemFaultTests {
   @Test(arguments: [ENOSPC, EDQUOT, EFBIG, EIO, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOMEM])
   func `what no other path would have mended is the machine's fault`(number: Int32) {
-    let fault = SystemFault(number: number).preceded(by: "the folder a cannot be made: ")
+    let fault = SystemFault(number: number).preceded(by: "the folder a cannot be created: ")
     #expect(
-      fault.isOfDevice && fault.words == "the folder a cannot be made: \(String(cString: strerror(number)))")
+      fault.isOfDevice
+        && fault.words == "the folder a cannot be created: \(String(cString: strerror(number)))")
   }
 
   @Test(arguments: [ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG])
@@ -28,7 +29,7 @@ struct SystemFaultTests {
     try Data().write(to: URL(filePath: base + "/file"))
     for (path, reason) in [("\(base)/file", "File exists"), ("\(base)/file/x", "Not a directory")] {
       let fault = #expect(throws: SystemFault.self) { try FileSystem.makeFolder(path + "/") }
-      #expect(fault?.words == "the folder \(path) cannot be made: \(reason)")
+      #expect(fault?.words == "the folder \(path) cannot be created: \(reason)")
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(
       message
         == "requests.csv:1: missing columns request_id, submit_s; present: request, submit_sec, party_size"
-        + " (request may be meant as request_id, submit_sec may be meant as submit_s)")
+        + " (is request meant to be request_id? is submit_sec meant to be submit_s?)")
   }
 
   @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
     var rows = try CSVReader(text: "n,\(present),seats\n", file: "a.csv")
     _ = rows.column(wanted)
     let message = Self.message { () throws(TableError) in try rows.checkColumns() }
-    #expect(message.contains("(\(present) may be meant as \(wanted))"), "\(message)")
+    #expect(message.contains("(is \(present) meant to be \(wanted)?)"), "\(message)")
   }
 
   @Test func everyFaultIsReportedWithItsPlace() throws {
@@ -123,8 +123,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "f: the file is empty; a first line with the names of the columns is expected"),
-      ("\n\r\n", "f: the file is empty; a first line with the names of the columns is expected"),
+      ("", "f: the file is empty; expected a header line with the column names"),
+      ("\n\r\n", "f: the file is empty; expected a header line with the column names"),
       ("a,b,a\n", "f:1: column a appears more than once; keep one of them"),
     ]
   ) func aHeaderMustBeOne(text: String, message: String) {

@@ -35,15 +35,16 @@ import Testing
       "line.json5:6:25: matching.radius_m: found -1, which is out of range; give a number from 0"),
     Fault(
       "end before start", "line.json5", "name:", "time: { warm_up_s: 200, horizon_s: 100 }, name:",
-      "line.json5:2:38: time: the run ends (horizon_s) before its warm-up does (warm_up_s)"),
+      "line.json5:2:38: time: the run ends (horizon_s) before its warm-up (warm_up_s)"),
     Fault(
       "a time series without end", "line.json5", "name:", "results: { interval_s: 0.001 }, name:",
-      "the period would give 14400000 rows of timeseries.csv, and at most 1000000 are written; give 0.015 or more"
+      "timeseries.csv would have 14400000 rows over the period, and the maximum is 1000000; give 0.015 or more"
     ),
     Fault(
       "more travellers than memory", "line.json5", #"supply: { kind: "recorded", file: "drivers.csv" }"#,
       #"supply: { kind: "synthetic", count: 50000000 }, time: { duration_s: 900 }"#,
-      "supply and demand: drivers and requests would take 27.9 GiB or more, and this machine has"),
+      "supply and demand: drivers and requests would require at least 27.9 GiB of memory, but this machine has"
+    ),
     Fault(
       "missing table", "line.json5", "requests.csv", "nothing.csv", "nothing.csv: there is no such file"),
     Fault("folder for a table", "line.json5", "requests.csv", ".", ".: this is a folder; name a file in it"),
@@ -58,10 +59,10 @@ import Testing
       "requests.csv:3: column submit_s: the field is empty; a finite number is expected"),
     Fault(
       "duplicate request", "requests.csv", "3,30,", "1,30,",
-      "requests.csv:4: column request_id: found “1”; an id that no earlier row has is expected"),
+      "requests.csv:4: column request_id: found “1”; an id not used by an earlier row is expected"),
     Fault(
       "duplicate driver", "drivers.csv", "2,0,0", "1,0,0",
-      "drivers.csv:3: column driver_id: found “1”; an id that no earlier row has is expected"),
+      "drivers.csv:3: column driver_id: found “1”; an id not used by an earlier row is expected"),
     Fault(
       "missing column", "requests.csv", "origin_y", "height",
       "requests.csv:1: missing column origin_y; present: request_id, submit_s, origin_x, height"),
@@ -75,11 +76,11 @@ import Testing
     Fault(
       "no rows", "requests.csv",
       Line.requests, "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n",
-      "requests.csv: there is no row below the header"),
+      "requests.csv: there are no rows below the header"),
     Fault("empty file", "requests.csv", Line.requests, "", "requests.csv: the file is empty"),
     Fault(
       "no rows in the period", "line.json5", "name:", "time: { duration_s: 5 }, name:",
-      "requests.csv: no row lies in the scenario's period (0 before it, 3 after it)"),
+      "requests.csv: no rows within the scenario's period (0 before it, 3 after it)"),
   ]
 
   let scratch = Scratch()
@@ -123,7 +124,7 @@ import Testing
       #expect(call.status == 1)
       let reasons = ["Operation not permitted", "Permission denied", "Read-only file system"]
       #expect(
-        reasons.contains { call.errors.contains("(the folder /sys/detour cannot be made: \($0))") },
+        reasons.contains { call.errors.contains("(the folder /sys/detour cannot be created: \($0))") },
         "\(call.errors)")
     }
   }

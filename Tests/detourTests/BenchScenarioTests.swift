@@ -156,7 +156,7 @@ import Testing
     let words = ["--scenario", "n/loop.json5", "--repetitions", "1", "--format", "json"]
     let first = try Program.call(scratch.url.appending(path: "detour"), ["bench"] + words, in: scratch)
     first.expectSuccess(warns: true)
-    #expect(first.errors.contains("n/loop.network.routing was made: it keeps what routing prepared"))
+    #expect(first.errors.contains("n/loop.network.routing was created: it caches the routing preprocessing"))
     try Program.call(scratch.url.appending(path: "detour"), ["bench"] + words, in: scratch).expectSuccess()
   }
 
@@ -185,23 +185,23 @@ import Testing
     (["--format", "text", "--json"], 64, "--json and --format text: give one of them"),
     (
       ["history", "--junit", "x.xml"], 64,
-      "--junit is no option of `detour bench history`; it belongs to `compare`, `results`, `detour bench` without"
+      "--junit is not an option of `detour bench history`; it is an option of `compare`, `results`, `detour bench` without"
     ),
     (
       ["history", "--format", "junit"], 64, "--format junit: give one of text, json"
     ),
     (
       ["history", "h", "--pairs", "3"], 64,
-      "--pairs is no option of `detour bench history`; it belongs to `compare`, `race`"
+      "--pairs is not an option of `detour bench history`; it is an option of `compare`, `race`"
     ),
     (
       ["kernel/hold", "--gates", "exact"], 64,
-      "--gates is no option of `detour bench`; it belongs to `compare`"
+      "--gates is not an option of `detour bench`; it is an option of `compare`"
     ),
-    (["results", "--repetitions", "2"], 64, "--repetitions is no option of `detour bench results`"),
+    (["results", "--repetitions", "2"], 64, "--repetitions is not an option of `detour bench results`"),
     (
       ["compare", "a/town.json5", "b/town.json5", "--pairs", "6"], 64,
-      "--pairs 6: give 8 or more; the least p-value of 6 is 0.031, and *slower* is only said below 0.01"
+      "--pairs 6: give 8 or more; the smallest possible p-value of 6 pairs is 0.031, and a slowdown is reported only below 0.01"
     ),
     (
       ["--scenario", "a/town.json5", "--junit", "no/x.xml"], 65,

@@ -74,7 +74,7 @@ import Testing
     try bench("compare", "a", "b", "--census").expectFailure(
       64, "`--census` is not an option of `detour bench compare`")
     try bench("history", "h", "--pairs", "3", "--census").expectFailure(
-      64, "--pairs is no option of `detour bench history`; it belongs to `compare`, `race`")
+      64, "--pairs is not an option of `detour bench history`; it is an option of `compare`, `race`")
   }
 
   @Test
@@ -146,10 +146,11 @@ import Testing
     let program = Program.url.path(percentEncoded: false)
     try bench("compare", "/bin/false", program).expectFailure(
       65, "/bin/false: has no benchmarks: exit code 1")
-    try bench("compare", "missing", program).expectFailure(65, "missing: cannot be read; give what")
-    try bench("compare", program).expectFailure(64, "compare takes BASE and HEAD")
-    try bench("compare").expectFailure(64, "`detour bench compare` takes BASE")
-    try bench("compare", program, program, "luck").expectFailure(65, "luck: no benchmark is called so")
+    try bench("compare", "missing", program).expectFailure(65, "missing: cannot be read; give a file")
+    try bench("compare", program).expectFailure(64, "`bench compare` expects BASE and HEAD")
+    try bench("compare").expectFailure(64, "`detour bench compare` expects BASE")
+    try bench("compare", program, program, "luck").expectFailure(
+      65, "luck: no benchmark has this name or prefix")
   }
 
   @Test
@@ -176,8 +177,8 @@ import Testing
       ["compare", "a", "b", "--gates", "exact,tine"], 64,
       "--gates exact,tine: give some of exact, instructions, growth, time; did you mean"
     ),
-    (["luck"], 65, "luck: no benchmark is called so"),
-    (["--size", "7"], 64, "no benchmark is left"),
+    (["luck"], 65, "luck: no benchmark has this name or prefix"),
+    (["--size", "7"], 64, "no benchmark matches"),
     (["--repetitions", "0"], 64, "--repetitions 0: give a whole number from 1"),
     (["--worker", "kernel"], 64, "--worker kernel: give NAME@SIZE"),
     (["results", "--reference", "nowhere"], 65, "nowhere/replications: holds no NAME/runs.csv"),

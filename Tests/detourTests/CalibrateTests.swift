@@ -80,15 +80,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("figure,value\nhappiness,1\n", [], "`happiness` is no figure"),
+    ("figure,value\nhappiness,1\n", [], "`happiness` is not a figure"),
     ("figure,value\nmatch_rate,often\n", [], "observed.csv:2: column value: found “often”"),
     ("figure,value\nmatch_rate,0.4\nmatch_rate,0.5\n", [], "match_rate is there twice"),
     ("figure,value,standard_error\nmatch_rate,0.4,-1\n", [], "standard error of 0 or more"),
-    ("figure,value\n", [], "there is no row below the header"),
+    ("figure,value\n", [], "there are no rows below the header"),
     ("figure,share\nmatch_rate,0.4\n", [], "missing column value"),
     (
       "figure,value\nmatch_rate,0.4\n", ["--design", "lhs", "3"],
-      "a surface over 2 fields takes 4 points or more"
+      "a surface over 2 fields requires 4 points or more"
     ),
     (
       "figure,value\nmatch_rate,0.4\n", ["--vary", "matching.policy=first,random"],
@@ -131,7 +131,7 @@ import Testing
     let edited = try scratch.text("found/calibrated.json5") + "// mine\n"
     try scratch.write(edited, to: "found/calibrated.json5")
     try Program.run(words, in: scratch).expectFailure(
-      65, "found/calibrated.json5: has been changed since detour wrote it")
+      65, "found/calibrated.json5: was changed after detour wrote it")
     #expect(try scratch.text("found/calibrated.json5") == edited)
   }
 }

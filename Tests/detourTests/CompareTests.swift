@@ -57,16 +57,16 @@ import Testing
   @Test(arguments: [
     (
       ["compare", "study", "nothing"],
-      "nothing: holds no results (neither runs.csv of a study nor summary.csv of a run)"
+      "nothing: contains no results (neither runs.csv of a study nor summary.csv of a run)"
     ),
     (["compare", "study", "single"], "study and single cannot be compared: A has 9 points"),
     (
       ["compare", "study", "other", "--a", "matching.radius_m=250", "--b", "matching.radius_m=250"],
-      "have no run of the same seed"
+      "have no runs with the same seed"
     ),
     (
       ["compare", "study", "study", "--kpi", "match_rat"],
-      "`match_rat` is no figure (did you mean `match_rate`?)"
+      "`match_rat` is not a figure (did you mean `match_rate`?)"
     ),
     (
       ["compare", "study", "--a", "matching.radius=1", "--b", "matching.radius_m=250"],
@@ -76,8 +76,8 @@ import Testing
       ["compare", "study", "--a", "matching.radius_m=1", "--b", "matching.radius_m=250"],
       "study: has no point with matching.radius_m=1; matching.radius_m has the values 250, 500, 1000"
     ),
-    (["analyse", "single"], "single: holds the results of one run; give the folder of a study"),
-    (["analyse", "study", "--where", "match_rate=1"], "`match_rate=1` is no constraint"),
+    (["analyse", "single"], "single: contains the results of a single run; give the folder of a study"),
+    (["analyse", "study", "--where", "match_rate=1"], "`match_rate=1` is not a constraint"),
     (
       ["plot", "study", "--kind", "curves", "--x", "radius_m"],
       "does not vary `radius_m` (did you mean `matching.radius_m`?)"
@@ -177,7 +177,7 @@ import Testing
     #expect(svg.contains("width=\"1200\" height=\"500\"") && svg.contains("Cost `id` of &lt;matches>"))
     for size in ["0x0", "1200", "1200x", "axb", "1e3x500", "99999x500", "300x200x100"] {
       try Program.run("plot", "study", "--size", size, in: scratch)
-        .expectFailure(64, "--size \(size): give width and height from 300 to 4000, as 1200x800")
+        .expectFailure(64, "--size \(size): give width and height from 300 to 4000, such as 1200x800")
     }
   }
 
@@ -193,14 +193,15 @@ import Testing
     try Program.run("plot", "study", "--where", "driver_detour_s.mean<=1", in: scratch)
       .expectFailure(65, "no point of study keeps driver_detour_s.mean ≤ 1; loosen it")
     try Program.run("plot", "study", "--where", "driver_detour_s.mean", in: scratch)
-      .expectFailure(65, "is no constraint; write figure<=number")
+      .expectFailure(65, "is not a constraint; write figure<=number")
   }
 
   @Test
   func `gnuplot that is missing is told with what to install`() throws {
     let call = try Program.call(
       URL(filePath: "/usr/bin/env"), ["PATH=/nowhere", Program.url.path, "plot", "study"], in: scratch)
-    call.expectFailure(1, "gnuplot is not on the PATH", "apt-get install gnuplot-nox")
+    call.expectFailure(
+      1, "gnuplot, which draws the pictures, is not on the PATH", "apt-get install gnuplot-nox")
     #expect(try scratch.names(in: "study") == ["runs.csv"])
   }
 
@@ -212,7 +213,7 @@ import Testing
     ]
     let sweep = try Program.run(words + ["--out", "same"], in: scratch)
     #expect(sweep.status == 0)
-    #expect(sweep.errors.contains("warning: all replications are the same run at 2 of 2 points"))
+    #expect(sweep.errors.contains("warning: all replications are identical at 2 of 2 points"))
     let sides = ["--a", "matching.radius_m=500", "--b", "matching.radius_m=5000"]
     let call = try Program.run(["compare", "same"] + sides, in: scratch)
     #expect(call.status == 3)

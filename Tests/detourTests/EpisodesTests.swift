@@ -27,6 +27,6 @@ import Testing
   func `a policy that nobody asks is told`() throws {
     try Town.write(to: scratch)
     let call = try Program.run("episodes", "town.json5", "--set", "matching.policy=nearest", in: scratch)
-    #expect(call.errors.contains("`nearest` is not asked"))
+    #expect(call.errors.contains("`nearest` has no effect"))
   }
 }

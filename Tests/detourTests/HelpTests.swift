@@ -97,10 +97,12 @@ import Testing
       ["fly"],
       "`fly` is not a command; the commands are new, run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, "
     ),
-    (["run"], "`detour run` takes SCENARIO, and got none"),
-    (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, and got 2 (`a.json5`, `b.json5`)"),
-    (["run", "--loud", "a.json5"], "`--loud` is not an option of `detour run`; it has --set, --seed"),
-    (["run", "a.json5", "--out"], "--out needs a value: --out DIR"),
+    (["run"], "`detour run` expects SCENARIO, got none"),
+    (["run", "a.json5", "b.json5"], "`detour run` expects SCENARIO, got 2 (`a.json5`, `b.json5`)"),
+    (
+      ["run", "--loud", "a.json5"], "`--loud` is not an option of `detour run`; its options are --set, --seed"
+    ),
+    (["run", "a.json5", "--out"], "--out requires a value: --out DIR"),
     (["run", "a.json5", "--out="], "--out is empty: give the name of a folder"),
     (["run", "a.json5", "--seed", "few"], "--seed few: give a whole number from 0 to"),
     (["run", "a.json5", "--seed", "-1"], "--seed -1: give a whole number from 0 to"),
@@ -110,26 +112,32 @@ import Testing
     (
       ["run", "a.json5", "--record", "thoughts"], "--record thoughts: give one of tracks, candidates, events"
     ),
-    (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, and got 1 (`Results/a`)"),
+    (["explain", "Results/a"], "`detour explain` expects RUN REQUEST, got 1 (`Results/a`)"),
     (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
-    (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),
-    (["analyse"], "`detour analyse` takes STUDY, and got none"),
+    (
+      ["compare", "a", "b", "--confidence", "95"],
+      "--confidence 95: give a number between 0 and 1, such as 0.95"
+    ),
+    (["analyse"], "`detour analyse` expects STUDY, got none"),
     (
       ["plot", "s", "--kind", "pie"],
       "--kind pie: give one of heatmap, curves, surface, pareto, morris, sobol"
     ),
-    (["plot", "s", "--out", "x"], "--out names one picture: say which with --kind"),
+    (["plot", "s", "--out", "x"], "--out applies to one picture: select it with --kind"),
     (["swep"], "`swep` is not a command; did you mean `sweep`?"),
     (["help", "anaylse"], "`anaylse` is not a command; did you mean `analyse`?"),
     (["run", "a.json5", "--qiet"], "`--qiet` is not an option of `detour run`; did you mean `--quiet`?"),
-    (["sweep", "a.json5", "--reps", "3"], "`--reps` is not an option of `detour sweep`; it has --vary"),
+    (
+      ["sweep", "a.json5", "--reps", "3"],
+      "`--reps` is not an option of `detour sweep`; its options are --vary"
+    ),
     (["sweep", "a.json5", "--replicatons", "3"], "did you mean `--replications`?"),
     (
       ["run", "a.json5", "--routing", "label"],
       "give one of dijkstra, hierarchy, labels; did you mean `labels`?"
     ),
-    (["run", "a.json5", "-z"], "`-z` is not an option of `detour run`; it has --set"),
-    (["run", "a.json5", "-o"], "--out needs a value: --out DIR"),
+    (["run", "a.json5", "-z"], "`-z` is not an option of `detour run`; its options are --set"),
+    (["run", "a.json5", "-o"], "--out requires a value: --out DIR"),
     (["run", "a.json5", "-q", "--quiet"], "--quiet is given twice"),
     (["completions", "csh"], "`csh`: give one of bash, zsh, fish; did you mean"),
     (["columns", "requsts"], "`requsts` is not a table; did you mean `requests`?"),
@@ -252,6 +260,6 @@ import Testing
     try scratch.write(Line.drivers.replacing("driver_id", with: "who"), to: "drivers.csv")
     try Program.run("run", "line.json5", "--out", "out", in: scratch).expectFailure(
       65, "drivers.csv:1: missing column driver_id; present: who, depart_s",
-      "`detour columns input/drivers` explains what it may hold")
+      "`detour columns input/drivers` describes its columns")
   }
 }

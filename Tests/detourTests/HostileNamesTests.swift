@@ -66,7 +66,7 @@ import Testing
     try Program.run("validate", "town.json5", "--set", "demand.od=\(zone)", in: scratch)
       .expectFailure(65, "zones[0].name: found", "which spreadsheets would run as a formula")
     try Program.run("sweep", "town.json5", "--vary", "matching.policy=first,\(name)", in: scratch)
-      .expectFailure(65, "--vary", "is no number, and spreadsheets would run it as a formula")
+      .expectFailure(65, "--vary", "is not a number, so spreadsheets would run it as a formula")
     let variation = "{scenario: \"town.json5\", vary: [{field: \"matching.policy\", values: [\"\(name)\"]}]}"
     try scratch.write(variation, to: "varied.json5")
     #expect(try Program.run("sweep", "varied.json5", in: scratch).status == 65)
@@ -120,7 +120,7 @@ import Testing
   func `a word that is no UTF-8 is refused`() throws {
     let call = "exec \"$0\" run town.json5 --out \"$(printf 'out\\377')\""
     try Program.call(URL(filePath: "/bin/sh"), ["-c", call, Program.url.path], in: scratch)
-      .expectFailure(64, "word 4 of the command is no UTF-8")
+      .expectFailure(64, "argument 4 of the command line is not UTF-8")
     #expect(try scratch.names() == ["town.json5"])
   }
 }

@@ -45,7 +45,7 @@ import Testing
     try Self.compile("quit.c", to: "quit.so", in: scratch)
     let before = try scratch.names()
     let policy = #"matching.policy={library:"quit.so"}"#
-    let sentence = "the library of a policy ended the program by exit()"
+    let sentence = "a policy library ended the program by exit()"
     try Program.run("run", "town.json5", "--set", policy, "--out", "out", in: scratch).expectFailure(
       1, sentence)
     #expect(try scratch.names() == before)

@@ -64,7 +64,7 @@ import Testing
     let manifest = try scratch.text("run/manifest.json")
     try scratch.write(manifest.replacing("stations.csv", with: "places.csv"), to: "run/manifest.json")
     try Program.run("report", "run", in: scratch).expectFailure(
-      65, "run: has no stations.csv, which the page of a run of orders is made from; run the scenario again")
+      65, "run: has no stations.csv, which the page of a run of orders requires; run the scenario again")
   }
 
   @Test(arguments: [

@@ -49,7 +49,7 @@ import Testing
     let id = try Table("study/runs.csv", in: scratch).column("run_id")[4]
     let again = try sweep("--out", elsewhere + "study", "--only", id)
     again.expectSuccess()
-    #expect(again.output == "run \(id): the same again, byte for byte\n")
+    #expect(again.output == "run \(id): identical, byte for byte\n")
     // Moved, it is the same study: the way to its scenario is found anew.
     try FileManager.default.moveItem(atPath: elsewhere + "study", toPath: other.path("moved"))
     let performance = try other.data("moved/performance.csv")

@@ -60,9 +60,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[{'driver': 99, 'x': 1, 'y': 1}]", "driver 99 of `move` is none of the cars that stand"),
-    ("[{**car, 'x': -1} for car in standing]", "is no place of the space; name one inside it"),
-    ("[{'driver': chosen, 'x': 1, 'y': 1}]", "is offered the request; a car that is moved must be another"),
+    ("[{'driver': 99, 'x': 1, 'y': 1}]", "driver 99 of `move` is not among the standing cars"),
+    ("[{**car, 'x': -1} for car in standing]", "is outside the space; give a place inside it"),
+    ("[{'driver': chosen, 'x': 1, 'y': 1}]", "is offered the request; a moved car must be a different one"),
   ])
   func `what cannot be is told`(_ answer: String, _ sentence: String) throws {
     let call = try run(answer)

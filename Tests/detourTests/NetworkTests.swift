@@ -60,15 +60,15 @@ import Testing
     try Program.run("network", "route", "town.osm", "--from", "10,4", "--to", "52,4", in: scratch)
       .expectFailure(65, "--from: no node of the network lies within 500 m")
     try Program.run("network", "route", "town.osm", "--from", "here", "--to", "52,4", in: scratch)
-      .expectFailure(64, "--from here: give two numbers, as 41.1496,-8.6109")
+      .expectFailure(64, "--from here: give two numbers, such as 41.1496,-8.6109")
     try Program.run("network", "route", "town.osm", "--from", "4.0,52.0", "--to", "52,4", in: scratch)
       .expectFailure(65, "--from 4.0,52.0: lies outside the network", "--from 52.0,4.0")
     try Program.run("network", "route", "town.osm", "--from", "77", "--to", "52,4", in: scratch)
-      .expectFailure(65, "--from 77: the network has no node of that id")
+      .expectFailure(65, "--from 77: the network has no node with this id")
     try Program.run("network", "route", "52,4", "52,4.01", "town.osm", in: scratch)
       .expectFailure(64, "give the file first and the ends by name")
     try Program.run("network", "town.osm", "info", in: scratch)
-      .expectFailure(64, "say what to do first: detour network info town.osm")
+      .expectFailure(64, "put the verb first: detour network info town.osm")
   }
 
   @Test func `a route may join nodes by their ids`() throws {
@@ -96,7 +96,7 @@ import Testing
       65, "wrong.csv:2: column to: found “2”; the id of a node of the network is expected",
       "wrong.csv:3: column from: found “x”; an integer is expected")
     try Program.run("network", "route", "town.osm", "--pairs", "-", "--from", "1", in: scratch)
-      .expectFailure(64, "--from does not go with --pairs")
+      .expectFailure(64, "--from cannot be combined with --pairs")
     try Program.run("network", "route", "town.osm", "--pairs", "-", in: scratch)
       .expectFailure(65, "-: the file is empty")
   }
@@ -113,18 +113,18 @@ import Testing
       .expectFailure(65, "town.network: damaged (")
     try scratch.write(String(Self.map.dropLast(30)), to: "half.osm")
     try Program.run("network", "info", "half.osm", in: scratch)
-      .expectFailure(65, "half.osm: truncated, corrupt or of another format (")
+      .expectFailure(65, "half.osm: truncated, corrupt or in another format (")
   }
 
   @Test func `wrong words are told`() throws {
     for (words, sentence) in [
-      (["paint", "town.osm"], "`paint` is nothing to do with a network; give one of import, info"),
-      (["import", "town.osm"], "say where the network goes: -o NAME.network"),
+      (["paint", "town.osm"], "`paint` is not a verb of `detour network`; give one of import, info"),
+      (["import", "town.osm"], "the output file is missing: give -o NAME.network"),
       (["import", "town.osm", "-o", "town.bin"], "`town.bin` does not end in .network"),
-      (["info"], "`detour network info` takes FILE, and got none"),
-      (["info", "town.osm", "--check"], "--check is for .network files"),
-      (["info", "town.osm", "--geojson"], "--geojson is no option of `detour network info`"),
-      (["ruote", "town.osm"], "`ruote` is nothing to do with a network; did you mean `route`?"),
+      (["info"], "`detour network info` expects FILE, got none"),
+      (["info", "town.osm", "--check"], "--check applies to .network files"),
+      (["info", "town.osm", "--geojson"], "--geojson is not an option of `detour network info`"),
+      (["ruote", "town.osm"], "`ruote` is not a verb of `detour network`; did you mean `route`?"),
       (["import", "town.osm", "-o", "a.network", "--length-unit-m", "0"], "--length-unit-m must be above 0"),
     ] {
       try Program.run(["network"] + words, in: scratch).expectFailure(64, sentence)

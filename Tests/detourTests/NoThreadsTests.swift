@@ -91,7 +91,7 @@ struct NoThreadsTests {
     let several = try call("episodes", "town.json5", "-q", "--lane", "0:1", "--lane", "0:1", granted: 2)
     #expect(several.status == 1)
     #expect(
-      several.errors.contains("--lane: the system grants 1 thread for 2 lanes, each of which needs one"))
+      several.errors.contains("--lane: the system grants 1 thread for 2 lanes, which require one each"))
   }
 
   @Test

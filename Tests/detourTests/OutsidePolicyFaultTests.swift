@@ -37,24 +37,25 @@ import Testing
     try fails(
       PolicyPrograms.shell("read attempt; exit 3"), 1, "policy `shell`", "request ",
       "cycle 1, attempt 1 at 0:0", "exit code 3")
-    try fails(#"matching.policy={command:["false"]}"#, 1, "at the message hello", "exit code 1")
+    try fails(#"matching.policy={command:["false"]}"#, 1, "at the `hello` message", "exit code 1")
     try fails(
       PolicyPrograms.shell(
         "while read line; do case $line in *end*) exit 4;; *) echo '{\"driver\":null}';; esac; done"), 1,
-      "at the message end", "exit code 4")
+      "at the `end` message", "exit code 4")
   }
 
   @Test
   func `nonsense, and what would be right`() throws {
     try fails(
       PolicyPrograms.shell("while read line; do echo nonsense; done"), 1, "it answered `nonsense`",
-      "no object in JSON", #"{"driver": 17}"#)
+      "not a JSON object", #"{"driver": 17}"#)
     try fails(
       PolicyPrograms.shell("while read line; do echo '{\"driver\":123456}'; done"), 1,
-      "driver 123456 is none of the candidates; answer with one of ")
-    try fails(PolicyPrograms.shell("read line; printf '{\"driver\":null}\\n\\n'; sleep 60"), 1, "unasked")
+      "driver 123456 is not a candidate; answer with one of ")
+    try fails(PolicyPrograms.shell("read line; printf '{\"driver\":null}\\n\\n'; sleep 60"), 1, "unrequested")
     try fails(
-      #"matching.policy={command:["cat"]}"#, 1, "at the message hello", "`type` is no member of an answer")
+      #"matching.policy={command:["cat"]}"#, 1, "at the `hello` message",
+      "`type` is not a member of an answer")
   }
 
   @Test
@@ -68,17 +69,17 @@ import Testing
   func `a word to the error stream`() throws {
     try fails(
       PolicyPrograms.shell("read line; echo 'look here' >&2; echo '{\"driver\":null}'; sleep 60"), 1,
-      "it wrote to its error stream", "\ndetour:   look here\n")
+      "it wrote to its standard error", "\ndetour:   look here\n")
     // Written when nobody looks, it is found at the end at the latest.
     try fails(
       PolicyPrograms.shell("while read line; do echo '{\"driver\":null}'; done; echo late >&2"), 1,
-      "at the message end", "\ndetour:   late\n")
+      "at the `end` message", "\ndetour:   late\n")
   }
 
   @Test
   func `validate greets the process`() throws {
     try Program.run("validate", "town.json5", "--set", #"matching.policy={command:["false"]}"#, in: scratch)
-      .expectFailure(1, "at the message hello")
+      .expectFailure(1, "at the `hello` message")
     try scratch.write(PolicyPrograms.python(PolicyPrograms.least), to: "least.py")
     try Program.run("validate", "town.json5", "--set", PolicyPrograms.python3("least.py"), in: scratch)
       .expectSuccess()
@@ -87,7 +88,7 @@ import Testing
   @Test(arguments: [
     ("{}", "neither `command` nor `library`"), (#"{command:["a"],library:"b"}"#, "`command` and `library`"),
     ("{command:[]}", "found a list of 0"), (#"{command:[""]}"#, "the first word, the program, is empty"),
-    (#"{command:["a"],name:"random"}"#, "one of the program's own policies"), ("5", "found 5; give one of"),
+    (#"{command:["a"],name:"random"}"#, "a built-in policy"), ("5", "found 5; give one of"),
     (#"{command:["a"],timeout_s:0}"#, "timeout_s"), (#"{comand:["a"]}"#, "did you mean `command`?"),
   ])
   func `a field that is wrong`(_ policy: String, _ sentence: String) throws {

@@ -134,7 +134,7 @@ import Testing
       "--jobs", "1", "--out", "study", "--quiet",
     ]
     try Program.run(words, in: scratch).expectFailure(
-      1, "policy `broken`", "driver nobody is none of the candidates")
+      1, "policy `broken`", "driver nobody is not a candidate")
     let kept = try scratch.names(in: "study/runs")
     #expect(!kept.isEmpty)
     try scratch.write(PolicyPrograms.python(PolicyPrograms.least), to: "broken.py")

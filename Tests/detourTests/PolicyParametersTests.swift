@@ -158,7 +158,7 @@ import Testing
     try fails(
       PolicyPrograms.python3("least.py", ",parameters:{alpha:1}"),
       "the scenario gives it the parameter `alpha`, but it takes none; leave out matching.policy.parameters.alpha",
-      #"let it answer hello with "parameters": ["alpha"]"#)
+      #"answer hello with "parameters": ["alpha"]"#)
     try fails(
       PolicyPrograms.python3("weighing.py", ",parameters:{alpha:2}"),
       "it refuses its parameters: alpha lies between 0 and 1")
@@ -166,7 +166,7 @@ import Testing
       PolicyPrograms.python3("weighing.py", ",parameters:{alpha:[1]}"), "matching.policy.parameters.alpha",
       "a list")
     try fails(
-      PolicyPrograms.python3("weighing.py", ",parameters:{\"a b\":1}"), "`a b` is no name of a parameter")
+      PolicyPrograms.python3("weighing.py", ",parameters:{\"a b\":1}"), "`a b` is not a valid parameter name")
     try Program.run(
       "run", "town.json5", "--set", "matching.policy.parameters.alpha=1", "--out", "out", in: scratch
     ).expectFailure(65, "has neither `command` nor `library`")

@@ -69,12 +69,13 @@ import Testing
 
   @Test
   func `what is no study, or another one, is told`() throws {
-    try Program.run("progress", "nowhere", in: scratch).expectFailure(65, "nowhere: holds something else")
+    try Program.run("progress", "nowhere", in: scratch).expectFailure(65, "nowhere: contains something other")
     try TownStudy.run("--shard", "1/3", out: "a", in: scratch).expectSuccess()
     try Program.run(
       "sweep", "town.json5", "--replications", "1", "--quiet", "--out", "b", in: scratch
     ).expectSuccess()
-    try Program.run("progress", "a", "b", in: scratch).expectFailure(65, "b: holds a shard of another study")
+    try Program.run("progress", "a", "b", in: scratch).expectFailure(
+      65, "b: contains a shard of a different study")
   }
 
   @Test
@@ -94,7 +95,7 @@ import Testing
     }
     #expect(ages.count { $0 } == 6)
     try TownStudy.run("--reuse", "nowhere", out: "other", in: scratch)
-      .expectFailure(65, "nowhere: holds something else than a study")
+      .expectFailure(65, "nowhere: contains something other than a study")
   }
 
   @Test

@@ -21,7 +21,7 @@ import Testing
     #expect(call.status == 0)
     #expect(
       call.errors.contains(
-        "detour: warning: requests: 5 of 6 are refused and take no part: 2 off_network (an end lies farther"))
+        "detour: warning: requests: 5 of 6 are refused and excluded: 2 off_network (an end lies farther"))
     let result = try RunResult("out", in: scratch)
     let rows = try result.rows("requests")
     #expect(rows.map { $0["outcome"] == "refused_input" } == [false, true, true, true, true, true])
@@ -43,7 +43,7 @@ import Testing
     try expectSound(result)
     let validation = try Program.run("validate", "street.json5", in: scratch)
     #expect(
-      validation.output.contains("warning   drivers: 1 of 2 are refused and take no part: 1 too_long ("))
+      validation.output.contains("warning   drivers: 1 of 2 are refused and excluded: 1 too_long ("))
     let notices = try #require(result.manifest["notices"] as? [String])
     #expect(notices.count == 2)
     let study = try Program.run("sweep", "street.json5", "--replications", "2", "--out", "study", in: scratch)
@@ -86,7 +86,7 @@ import Testing
     #expect(call.status == 0)
     #expect(
       call.errors.contains(
-        "requests: 2 of 3 are refused and take no part: 2 unknown_node (an end names a node"))
+        "requests: 2 of 3 are refused and excluded: 2 unknown_node (an end names a node"))
     let rows = try RunResult("out", in: scratch).rows("requests")
     #expect(rows.map { $0["cause"] } == ["", "unknown_node", "unknown_node"])
     #expect(rows.map { $0["destination_x"] } == ["0.0180000", "", "0.0000000"])
@@ -156,8 +156,8 @@ import Testing
     #expect(call.status == 0)
     #expect(
       call.errors == """
-        detour: warning: requests.csv: column `partysize` is not known and is not read (did you mean `party_size`?)
-        detour: warning: requests.csv: column `colour` is not known and is not read
+        detour: warning: requests.csv: unknown column `partysize` is ignored (did you mean `party_size`?)
+        detour: warning: requests.csv: unknown column `colour` is ignored
 
         """)
   }
@@ -170,8 +170,8 @@ import Testing
     let call = try Program.run("validate", "line.json5", in: scratch)
     #expect(
       call.output.contains(
-        "warning   requests.csv: 1 of 4 rows are left out: 1 behind the end of time.duration_s, which is"
-          + " 14400 by default; time.duration_s: 21600, or null, takes them all"))
+        "warning   requests.csv: 1 of 4 rows are skipped: 1 after the end of time.duration_s, which is"
+          + " 14400 by default; time.duration_s: 21600, or null, includes all"))
     let all = try Program.run("validate", "line.json5", "--set", "time.duration_s=21600", in: scratch)
     #expect(!all.output.contains("warning"))
   }
@@ -193,7 +193,7 @@ import Testing
     let degrees = try Program.run("validate", "line.json5", in: scratch)
     #expect(
       degrees.output.contains(
-        "warning   requests: all coordinates look like degrees, and the space counts metres"))
+        "warning   requests: all coordinates look like degrees, but the space is in metres"))
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
     try scratch.write("hello", to: "letters/a.txt")
     try Program.run("report", "letters", in: scratch)
       .expectFailure(
-        65, "letters: is not the folder of a run, of a study or of benchmarks; give a folder that")
+        65, "letters: is not the folder of a run, a study or benchmarks; give a folder")
     try Program.run("report", "missing", in: scratch).expectFailure(65, "missing: is not the folder of a run")
     try MadeStudy.write("study", to: scratch)
     try scratch.write("{\"plan\": 7}", to: "study/manifest.json")
@@ -20,7 +20,7 @@ import Testing
     try Program.run("report", "torn", in: scratch).expectFailure(65, "torn/runs.csv")
     try scratch.write("{}", to: "history/2026-x/benchmark.json")
     try Program.run("report", "history", in: scratch)
-      .expectFailure(65, "history/2026-x/benchmark.json: is no benchmark.json of this version of detour")
+      .expectFailure(65, "history/2026-x/benchmark.json: is not a benchmark.json of this version of detour")
     #expect(try scratch.names() == ["history", "letters", "study", "torn"])
   }
 
@@ -66,7 +66,7 @@ import Testing
   func `a page never goes into its folder`(name: String) throws {
     try MadeStudy.write("study", to: scratch)
     try Program.run("report", "study", "--out", name, in: scratch)
-      .expectFailure(64, "--out \(name): lies in the folder that it tells of")
+      .expectFailure(64, "--out \(name): lies in the folder of the results")
     #expect(try scratch.names(in: "study") == ["runs.csv"])
   }
 

@@ -87,11 +87,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["matching.batch.commit=window"], "windows whose pairs bind as late as they can"),
-    (["matching.policy=stable"], "windows whose pairs bind as late as they can"),
-    (["matching={policy: {command: ['cat']}}"], "a policy of the program's own"),
-    (["matching={}", "channel={}"], "cannot be had together with `channel`"),
-    (["matching={}", "matching.walk_m=300"], "cannot be had together with `matching.walk_m`"),
+    (["matching.batch.commit=window"], "windows whose pairs bind as late as possible"),
+    (["matching.policy=stable"], "windows whose pairs bind as late as possible"),
+    (["matching={policy: {command: ['cat']}}"], "a built-in policy"),
+    (["matching={}", "channel={}"], "cannot be combined with `channel`"),
+    (["matching={}", "matching.walk_m=300"], "cannot be combined with `matching.walk_m`"),
     (["results.hindsight=true"], "leave out `results.hindsight`"),
     (["results.map_calls={}"], "leave out `results.map_calls`"),
     (["demand.flexibility_s=0"], "give demand.flexibility_s"),
@@ -113,7 +113,7 @@ import Testing
       ], in: scratch)
     #expect(
       call.status == 65
-        && call.errors.contains("requests: 1 are of people who may drive instead: who drives"),
+        && call.errors.contains("requests: 1 have flexible roles: flexible roles"),
       "\(call.errors)")
   }
 }

@@ -55,7 +55,7 @@ import Testing
     let command = "ulimit -n \(limit); exec \"$0\" run town.json5 --out out --quiet"
     let call = try Program.call(
       URL(filePath: "/bin/sh"), ["-c", command, Program.url.path(percentEncoded: false)], in: scratch)
-    call.expectFailure(1, "the system lets this program open fewer than ", "raise the limit")
+    call.expectFailure(1, "the system limits this program to fewer than ", "raise the limit")
     #expect(try scratch.names() == ["town.json5"])
   }
 
@@ -67,7 +67,8 @@ import Testing
     }
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
     let study = try TownStudy.content("study", in: scratch)
-    try run("study").expectFailure(65, "study: --force replaces only what a run has written", "holds a study")
+    try run("study").expectFailure(
+      65, "study: --force replaces only the results of a run", "contains a study")
     #expect(try TownStudy.content("study", in: scratch) == study)
     try run("out").expectSuccess()
     try run("out").expectSuccess()
@@ -75,7 +76,7 @@ import Testing
     try run("out").expectFailure(
       65, "holds `notes.txt`, which no run writes; move that away, or give another --out")
     #expect(try scratch.text("out/notes.txt") == "dear")
-    try run(".").expectFailure(65, "--force replaces only what a run has written")
+    try run(".").expectFailure(65, "--force replaces only the results of a run")
     #expect(try scratch.names() == ["out", "study", "town.json5"])
   }
 

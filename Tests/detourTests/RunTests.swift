@@ -181,7 +181,7 @@ import Testing
     try Program.run(words, in: scratch).expectSuccess()
     let first = try scratch.data("out/manifest.json")
     let refused = try Program.run(words + ["--seed", "9"], in: scratch)
-    refused.expectFailure(65, "out: results exist there already", "--force to replace them")
+    refused.expectFailure(65, "out: results already exist there", "--force to replace them")
     #expect(try scratch.data("out/manifest.json") == first)
     try Program.run(words + ["--seed", "9", "--force"], in: scratch).expectSuccess()
     #expect(try scratch.data("out/manifest.json") != first)
@@ -192,10 +192,10 @@ import Testing
   func `a folder of something else is not replaced even by force`() throws {
     try scratch.write("my thesis", to: "out/thesis.txt")
     let call = try Program.run("run", "line.json5", "--out", "out", "--force", in: scratch)
-    call.expectFailure(65, "the folder holds `thesis.txt` and no manifest.json")
+    call.expectFailure(65, "the folder contains `thesis.txt` and no manifest.json")
     #expect(try scratch.text("out/thesis.txt") == "my thesis")
     let file = try Program.run("run", "line.json5", "--out", "line.json5", "--force", in: scratch)
-    file.expectFailure(65, "line.json5: this is not a folder")
+    file.expectFailure(65, "line.json5: not a folder")
     #expect(try scratch.text("line.json5") == Line.scenario)
   }
 

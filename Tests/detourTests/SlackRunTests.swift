@@ -113,7 +113,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("matching={policy: 'insertion', insertion: {objective: 'earliest_arrival'}}", "nobody is to come later"),
+    (
+      "matching={policy: 'insertion', insertion: {objective: 'earliest_arrival'}}",
+      "`earliest_arrival` must not delay anybody"
+    ),
     ("matching.transfer={grid_m: 500}", "two cars meet at a fixed time"),
   ])
   func `latest departures in a file are refused where none can be part of a plan`(

@@ -27,15 +27,16 @@ import Testing
 
   @Test(arguments: [
     (["--slurm", "0"], "--slurm 0: give a whole number from 1 to 100000"),
-    (["--slurm", "2", "--shard", "1/2"], "--slurm hands out all runs itself; leave --shard out"),
+    (["--slurm", "2", "--shard", "1/2"], "--slurm distributes all runs itself; leave --shard out"),
     (["--slurm", "2", "--only", "abc"], "leave --only out"),
-    (["--slurm", "2", "--progress", "json"], "`detour progress DIR --json` says how far it is"),
-    (["--slurm-option", "--time=1"], "--slurm-option belongs to --slurm N"),
-    (["--slurm", "2", "--slurm-option", "--comment='x"], "a quote is not closed"),
+    (["--slurm", "2", "--progress", "json"], "and use `detour progress DIR --json`"),
+    (["--slurm-option", "--time=1"], "--slurm-option requires --slurm N"),
+    (["--slurm", "2", "--slurm-option", "--comment='x"], "unclosed quote"),
     (
-      ["--slurm", "2", "--slurm-option", "-p x --array=1-9"], "--slurm-option --array=1-9: that is for detour"
+      ["--slurm", "2", "--slurm-option", "-p x --array=1-9"],
+      "--slurm-option --array=1-9: this option is set by detour"
     ),
-    (["--slurm", "2", "--slurm-option", "-a1"], "--slurm-option -a1: that is for detour"),
+    (["--slurm", "2", "--slurm-option", "-a1"], "--slurm-option -a1: this option is set by detour"),
   ])
   func `what cannot be submitted is told`(words: [String], sentence: String) throws {
     try call(words, path: "/usr/bin:/bin").expectFailure(64, sentence)
@@ -95,7 +96,7 @@ import Testing
     try commands(queued: "")
     try scratch.write("notes", to: "a study's/notes.txt")
     try call(["--slurm", "2", "--design", "lhs", "7"])
-      .expectFailure(65, "a study's: holds something else than a study")
+      .expectFailure(65, "a study's: contains something other than a study")
     #expect(try scratch.names(in: "a study's") == ["notes.txt"])
     #expect(!scratch.has("told"))
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(try scratch.text("other/runs.csv").split(separator: "\n").count == 3)
     #expect(try call("validate -", from: "study.json5").output.contains("points    2\n"))
     let call = try call(sweep + " 2", from: "study.json5")
-    call.expectFailure(64, "--vary: - is a study file, which says that itself")
+    call.expectFailure(64, "--vary: - is a study file, which contains this setting")
   }
 
   @Test

@@ -83,8 +83,8 @@ import Testing
     }
     let call = try TownStudy.run(out: "study", in: scratch)
     #expect(call.status == 0)
-    #expect(call.errors.contains("not what the program wrote"))
-    #expect(call.errors.hasSuffix("they were carried out again\n"))
+    #expect(call.errors.contains("not written by the program"))
+    #expect(call.errors.hasSuffix("they were repeated\n"))
     #expect(try TownStudy.content("study", in: scratch) == whole)
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
   }
@@ -99,7 +99,7 @@ import Testing
       text.replacing(/0\.\d+/, with: "0.999999", maxReplacements: 1), to: "study/runs/" + name)
     let call = try TownStudy.run(out: "study", in: scratch)
     #expect(call.status == 0)
-    #expect(call.errors.contains("study/runs/\(name): not what the program wrote, here or in start-up/"))
+    #expect(call.errors.contains("study/runs/\(name): not written by the program, here or in start-up/"))
     #expect(try TownStudy.content("study", in: scratch) == whole)
   }
 
@@ -118,7 +118,7 @@ import Testing
       try scratch.write(damaged, to: "study/start-up/" + name)
       let call = try Program.run(words, in: scratch)
       #expect(call.status == 0)
-      #expect(call.errors.contains("study/runs/\(name): not what the program wrote, here or in start-up/"))
+      #expect(call.errors.contains("study/runs/\(name): not written by the program, here or in start-up/"))
       #expect(try scratch.text("study/start-up/" + name) == text)
       #expect(try scratch.text("study/warm_up.csv") == table)
     }
@@ -176,16 +176,17 @@ import Testing
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
     let whole = try TownStudy.content("study", in: scratch)
     try TownStudy.run("--set", "matching.spacing_m=100", out: "study", in: scratch)
-      .expectFailure(65, "study: holds a study of another scenario (town,", "give another --out")
+      .expectFailure(65, "study: contains a study of another scenario (town,", "give another --out")
     let manifest = try scratch.text("study/manifest.json")
     try scratch.write(
       manifest.replacing(/"version": "[^"]*"/, with: #""version": "0.0.9""#), to: "study/manifest.json")
     try TownStudy.run(out: "study", in: scratch)
-      .expectFailure(65, "study: holds a study made by detour 0.0.9, this is ")
+      .expectFailure(65, "study: contains a study by detour 0.0.9, but this is ")
     try scratch.write(manifest, to: "study/manifest.json")
     #expect(try TownStudy.content("study", in: scratch) == whole)
     try scratch.write("notes", to: "notes/notes.txt")
-    try TownStudy.run(out: "notes", in: scratch).expectFailure(65, "notes: holds something else than a study")
+    try TownStudy.run(out: "notes", in: scratch).expectFailure(
+      65, "notes: contains something other than a study")
     #expect(try scratch.names(in: "notes") == ["notes.txt"])
     try TownStudy.run("--shard", "1/2", out: "a", in: scratch).expectSuccess()
     try Program.run("merge", "study", "town.json5", "--out", "m", in: scratch).expectFailure(65, "town.json5")
@@ -193,7 +194,7 @@ import Testing
       "sweep", "town.json5", "--replications", "1", "--quiet", "--out", "b", in: scratch
     ).expectSuccess()
     try Program.run("merge", "a", "b", "--out", "m", in: scratch)
-      .expectFailure(65, "b: holds a shard of another study than a")
+      .expectFailure(65, "b: contains a shard of a different study than a")
   }
 
   @Test(arguments: [
@@ -203,13 +204,13 @@ import Testing
       ["--vary", "matching.radius_m=-1,5,-2"], 65, "--vary matching.radius_m=-2: matching.radius_m: found -2"
     ),
     (["--vary", "matching.radius_m=500:100:3"], 65, "the range 500:100 of `matching.radius_m` is empty"),
-    (["--vary", "matching.radius_m=100:500"], 65, "a grid needs to know how many values"),
-    (["--vary", "matching.policy=luck,first"], 65, "found \"luck\", which is not one of the choices"),
+    (["--vary", "matching.radius_m=100:500"], 65, "a grid requires the number of values"),
+    (["--vary", "matching.policy=luck,first"], 65, "found \"luck\", which is not a valid choice"),
     (["--vary", "name=a,b"], 65, "the points name = a and name = b are the same run"),
-    (["--vary", "replication=0,1"], 64, "`replication` is what a study counts itself"),
+    (["--vary", "replication=0,1"], 64, "`replication` cannot vary: a study numbers"),
     (
       ["--vary", "seed=1,2"], 64,
-      "`seed` is no field to vary: every replication has random numbers of its own"
+      "`seed` cannot vary: each replication uses different random numbers"
     ),
     (
       ["--vary", "demand.count=1,2", "--vary", "demand.count=3,4"], 64, "`demand.count` is varied twice"
@@ -228,25 +229,25 @@ import Testing
     ),
     (
       ["--design", "morris", "2", "--design-levels", "5", "--vary", "demand.count=1:9"], 64,
-      "--design-levels 5: give an even number, as 4"
+      "--design-levels 5: give an even number, such as 4"
     ),
-    (["--design-levels", "4"], 64, "--design-levels belongs to --design morris N"),
+    (["--design-levels", "4"], 64, "--design-levels requires --design morris N"),
     (
       ["--design", "morris", "9", "--vary", "demand.count=1"], 64,
-      "`demand.count` has one value alone; the design `morris`"
+      "`demand.count` has only one value; the design `morris`"
     ),
     (
       ["--design", "saltelli", "9", "--vary", "demand.count=1"], 64,
-      "`demand.count` has one value alone; the design `saltelli`"
+      "`demand.count` has only one value; the design `saltelli`"
     ),
-    (["--design", "lhs", "9"], 64, "the design `lhs` draws points, but nothing varies"),
-    (["--design", "lhs"], 64, "--design needs a value: --design KIND N"),
+    (["--design", "lhs", "9"], 64, "the design `lhs` draws points, but no field varies"),
+    (["--design", "lhs"], 64, "--design requires a value: --design KIND N"),
     (["--shard", "4/3"], 64, "--shard 4/3: give I/N with I from 1 to N"),
     (["--shard", "0/3"], 64, "--shard 0/3: give I/N"),
-    (["--only", "0123456789abcdef"], 65, "--only 0123456789abcdef: is no run of this study"),
+    (["--only", "0123456789abcdef"], 65, "--only 0123456789abcdef: is not a run of this study"),
     (["--precision", "0"], 64, "--precision 0: give a number above 0"),
     (["--precision", "0.1", "--precision-of", "luck"], 64, "--precision-of luck: give a figure"),
-    (["--precision", "0.1", "--replications", "1"], 64, "an interval needs two replications or more"),
+    (["--precision", "0.1", "--replications", "1"], 64, "an interval requires at least two replications"),
     (["--max-replications", "9"], 64, "--max-replications belongs to --precision"),
     (["--jobs", "0"], 64, "--jobs 0: give a whole number from 1"),
   ])

@@ -143,12 +143,12 @@ enum TownStudy {
     let words = TownStudy.words.filter { $0 != "--quiet" }
     let call = try Program.run(words + ["--out", "study", "--only", id], in: scratch)
     call.expectSuccess()
-    #expect(call.output == "run \(id): the same again, byte for byte\n")
+    #expect(call.output == "run \(id): identical, byte for byte\n")
     #expect(try TownStudy.content("study", in: scratch) == before)
     let other = try scratch.text("study/runs/\(id).csv").replacing(",7,", with: ",8,")
     try scratch.write(other, to: "study/runs/\(id).csv")
     try TownStudy.run("--only", id, out: "study", in: scratch).expectFailure(
-      1, "study/runs/\(id).csv is not what the program wrote")
+      1, "study/runs/\(id).csv was not written by the program")
   }
 
   @Test

@@ -192,9 +192,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 64, "say what is to be best: --maximise FIGURE or --minimise FIGURE"),
+    ([], 64, "give either --maximise FIGURE or --minimise FIGURE"),
     (["--maximise", "match_rat"], 65, "did you mean `match_rate`?"),
-    (["--maximise", "match_rate", "--where", "wait_s.p95"], 65, "`wait_s.p95` is no constraint"),
+    (["--maximise", "match_rate", "--where", "wait_s.p95"], 65, "`wait_s.p95` is not a constraint"),
     (
       ["--maximise", "match_rate", "--where", "wait_s.p95<=100", "--where", "wait_s.p95>=200"], 64,
       "the bounds wait_s.p95 ≥ 200 and wait_s.p95 ≤ 100 leave nothing between them; loosen one"
@@ -204,12 +204,12 @@ import Testing
     (["--maximise", "match_rate", "--budget", "19"], 65, "give --budget 20 or more, or fewer points"),
     (
       ["--maximise", "match_rate", "--vary", "matching.spacing_m=50"], 64,
-      "`matching.spacing_m` has one value alone"
+      "`matching.spacing_m` has only one value"
     ),
     (["--maximise", "match_rate", "--indifference", "0"], 64, "--indifference 0: give a number above 0"),
-    (["--maximise", "match_rate", "--tolerance", "wait_s.p95=5"], 64, "no --where is about wait_s.p95"),
-    (["--maximise", "match_rate", "--replications", "2"], 64, "give 5 or more, better 10"),
-    (["--maximise", "match_rate", "--design", "morris", "4"], 64, "the design morris is for a screening"),
+    (["--maximise", "match_rate", "--tolerance", "wait_s.p95=5"], 64, "no --where bounds wait_s.p95"),
+    (["--maximise", "match_rate", "--replications", "2"], 64, "give 5 or more, preferably 10"),
+    (["--maximise", "match_rate", "--design", "morris", "4"], 64, "the design morris is for screening"),
   ])
   func `what is wrong is told in a sentence`(words: [String], code: Int32, sentence: String) throws {
     let vary = ["--vary", "matching.radius_m=500,1000"]

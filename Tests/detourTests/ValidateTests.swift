@@ -25,11 +25,11 @@ import Testing
     let call = try Program.run("validate", "line.json5", "--set", "time.duration_s=3600", in: scratch)
     call.expectSuccess()
     #expect(call.output.contains("requests  4\n"))
-    #expect(call.output.contains("warning   requests: 1 of 4 are refused and take no part: 1 same_ends ("))
+    #expect(call.output.contains("warning   requests: 1 of 4 are refused and excluded: 1 same_ends ("))
     #expect(
       call.output.contains(
-        "warning   requests.csv: 2 of 6 rows are left out: 1 before the start (time.start), 1 behind the end of"
-          + " time.duration_s; time.duration_s: 10800, or null, takes them all\n"))
+        "warning   requests.csv: 2 of 6 rows are skipped: 1 before the start (time.start), 1 after the end of"
+          + " time.duration_s; time.duration_s: 10800, or null, includes all\n"))
   }
 
   @Test
@@ -54,7 +54,7 @@ import Testing
     try scratch.write(Line.drivers + "2,0,x,2000,10000,2000\n", to: "drivers.csv")
     try scratch.write(Line.requests + "4,soon,1000,5000,6000,5000\n", to: "requests.csv")
     try Program.run("validate", "line.json5", in: scratch).expectFailure(
-      65, "drivers.csv:4: column driver_id: found “2”; an id that no earlier row has",
+      65, "drivers.csv:4: column driver_id: found “2”; an id not used by an earlier row",
       "drivers.csv:4: column origin_x: found “x”; a finite number is expected",
       "requests.csv:5: column submit_s: found “soon”; a finite number is expected")
   }

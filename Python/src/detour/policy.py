@@ -121,7 +121,7 @@ class Request(_Fields):
     direct_s: float  #: How long the trip takes in a car of its own, s.
     direct_m: float  #: How long the way of that trip is, m.
     party_size: int  #: How many persons travel.
-    luggage: int  #: Pieces of luggage.
+    luggage: int  #: The number of pieces of luggage.
     probe: bool  #: Whether it only measures, and is never assigned.
     earliest_pickup_s: float  #: A car that comes earlier waits until then, s.
     patience_s: float | None  #: How long after submission the party leaves, s; None where it does not.
@@ -247,12 +247,12 @@ class Attempt:
 
     @property
     def cycle(self) -> int:
-        """Counts from 1."""
+        """The number of the cycle, from 1."""
         return int(self._message["cycle"])
 
     @property
     def attempt(self) -> int:
-        """Counts from 1, anew in each cycle."""
+        """The number of the attempt within the cycle, from 1."""
         return int(self._message["attempt"])
 
     @property

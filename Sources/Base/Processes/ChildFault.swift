@@ -35,17 +35,17 @@ extension ChildFault.Kind {
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:
-      "it was ended by signal \(-status); a policy goes on until it is told the end"
+      "it was terminated by signal \(-status); a policy must run until the `end` message"
     case .ended(let status):
 
-      "it ended with exit code \(status); a policy answers each message until it is told the end, and then ends with 0"
-    case .closed: "it closed its standard streams; it keeps them until it is told the end"
+      "it ended with exit code \(status); a policy must answer each message until the `end` message and then exit with 0"
+    case .closed: "it closed its standard streams; they must stay open until the `end` message"
     case .late(let limit):
-      "it took longer than \(limit.seconds) s; let it be faster, or give a longer timeout_s"
-    case .complained: "it wrote to its error stream, which stays empty; let it write to a file instead"
+      "it took longer than \(limit.seconds) s; make it faster, or give a longer timeout_s"
+    case .complained: "it wrote to its standard error, which must stay empty; write to a file instead"
     case .spoke(let text):
-      "it wrote \(Self.quoted(text)) unasked; its standard output holds one line for each message, and nothing else"
-    case .endless: "its line does not end; an answer is one line of JSON, below 1 MiB"
+      "it wrote \(Self.quoted(text)) unrequested; its standard output must contain exactly one line per message"
+    case .endless: "its line does not end; an answer must be one line of JSON below 1 MiB"
     }
   }
 

@@ -17,7 +17,7 @@ struct LeastSquares {
     let columns = design.first?.count ?? 0
     let undetermined = StatisticsError.argument(
       function: "the response surface",
-      expected: "points enough, and spread enough, to determine its \(columns) coefficients")
+      expected: "enough points, sufficiently spread, to determine its \(columns) coefficients")
     guard columns > 0, rows >= columns else { throw undetermined }
     let fit = Fit(design.flatMap { $0 }, responses, weights, columns: columns)
     guard fit.status == 0 else { throw StatisticsError(status: fit.status, function: "the response surface") }

@@ -12,7 +12,7 @@ public enum StatisticsError: Error, Hashable, Sendable {
     let reason = String(cString: gsl_strerror(status))
     self =
       status == Int32(GSL_EDOM)
-      ? .argument(function: function, expected: "arguments inside its domain")
+      ? .argument(function: function, expected: "arguments within its domain")
       : .numerical(function: function, reason: reason)
   }
 }

@@ -20,7 +20,7 @@ public struct AtomicFile: ~Copyable {
     Self.removeLeftovers(of: path)
     descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      let reason: SystemFault = errno == EEXIST ? "this process is writing it already" : .last
+      let reason: SystemFault = errno == EEXIST ? "this process is already writing it" : .last
       throw TableError.unwritable(file: path, reason: reason)
     }
     // The system releases the lock however the process ends, so leftovers can be distinguished from live

@@ -8,7 +8,7 @@ public enum FileSystem {
 
   /// Creates the folder at `path` and its missing parents; an existing one is accepted.
   ///
-  /// - Throws: `SystemFault`, as in `the folder /mnt/results cannot be made: Read-only file system`.
+  /// - Throws: `SystemFault`, as in `the folder /mnt/results cannot be created: Read-only file system`.
   public static func makeFolder(_ path: String) throws(SystemFault) {
     if path.count > 1, path.hasSuffix("/") { return try makeFolder(String(path.dropLast())) }
     guard mkdir(path, 0o777) != 0 else { return }
@@ -19,8 +19,8 @@ public enum FileSystem {
       try makeFolder(FilePath.folder(of: path))
       // Another process may have created it in the meantime.
       guard mkdir(path, 0o777) != 0, errno != EEXIST || !isFolder(path) else { return }
-      throw SystemFault.last.preceded(by: "the folder \(path) cannot be made: ")
-    default: throw fault.preceded(by: "the folder \(path) cannot be made: ")
+      throw SystemFault.last.preceded(by: "the folder \(path) cannot be created: ")
+    default: throw fault.preceded(by: "the folder \(path) cannot be created: ")
     }
   }
 

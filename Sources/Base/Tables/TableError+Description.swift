@@ -11,42 +11,42 @@ extension TableError: CustomStringConvertible {
     case .unreadable(let file, let reason):
       "\(file): cannot be read (\(reason))"
     case .notAFile(let file, let kind):
-      "\(file): this is \(kind); give a regular file, or a pipe as /dev/stdin"
+      "\(file): this is \(kind); give a regular file, or a pipe such as /dev/stdin"
     case .tooLarge(let file, let isPacked, let limit):
-      "\(file): \(isPacked ? "unpacks to" : "holds") more than \(limit) bytes, and may well be no such file as"
-        + " is meant; if it is, allow it with --max-input-bytes N"
+      "\(file): \(isPacked ? "unpacks to" : "holds") more than \(limit) bytes, and is probably not the intended"
+        + " file; if it is, allow it with --max-input-bytes N"
     case .noMemory(let file, let bytes):
-      "\(file): there is no memory for \(bytes) bytes; give a smaller file or the program more memory"
+      "\(file): not enough memory for \(bytes) bytes; use a smaller file or more memory"
     case .damagedArchive(let file, let reason):
-      "\(file): the gzip file is truncated or corrupt (\(reason)); fetch or pack it again"
+      "\(file): the gzip file is truncated or corrupt (\(reason)); download or compress it again"
     case .notUTF8(let file, let line, let byte):
-      "\(file):\(line): the byte 0x\(String(byte, radix: 16, uppercase: true)) is none of a text in UTF-8; save the"
+      "\(file):\(line): the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; save the"
         + " table as “CSV UTF-8”, or convert it: iconv -f WINDOWS-1252 -t UTF-8 OLD.csv > NEW.csv"
     case .notATable(let file, let looks, let cure):
       "\(file): looks like \(looks), not like a CSV table; \(cure)"
     case .emptyFile(let file):
-      "\(file): the file is empty; a first line with the names of the columns is expected"
+      "\(file): the file is empty; expected a header line with the column names"
     case .missingColumns(let file, let missing, let present, let table):
       Self.missing(file, missing, present)
-        + (table.map { "; `detour columns \($0)` explains what it may hold" } ?? "")
+        + (table.map { "; `detour columns \($0)` describes its columns" } ?? "")
     case .repeatedColumn(let file, let column):
       "\(file):1: column \(column) appears more than once; keep one of them"
     case .unknownMapping(let file, let column, let nearest, let known):
-      "\(file): `columns` names \(column), which is no column of such a table; "
+      "\(file): `columns` names \(column), which is not a column of this table; "
         + (nearest.map { "did you mean \($0)?" } ?? "its columns are \(Self.list(known))")
     case .carriageReturns(let file):
-      "\(file): its lines end in carriage returns alone, as old Macs wrote them; convert it: tr '\\r' '\\n' < OLD.csv"
+      "\(file): its line ends are carriage returns only, as on old Macs; convert it: tr '\\r' '\\n' < OLD.csv"
         + " > NEW.csv"
     case .fieldCount(let file, let line, let found, let expected):
       "\(file):\(line): the row has \(Self.count(found, "field")), the header has \(expected)"
     case .badQuotes(let file, let line):
       "\(file):\(line): a quoted field must end with a quote before the next comma or line;"
-        + " a quote inside it is written twice"
+        + " quotes inside it must be doubled"
     case .badValue(let file, let line, let column, let value, let expected):
       "\(file):\(line): column \(column): "
         + (value.isEmpty ? "the field is empty" : "found \(Self.quoted(value))") + "; \(expected) is expected"
-        + (RightForm.ofDecimal(value).map { ", as \($0)" } ?? "")
-        + (expected.mayBeTime ? RightForm.ofTime(value).map { ", or a time as \($0)" } ?? "" : "")
+        + (RightForm.ofDecimal(value).map { ", such as \($0)" } ?? "")
+        + (expected.mayBeTime ? RightForm.ofTime(value).map { ", or a time such as \($0)" } ?? "" : "")
     case .several(let first, let total):
       first.map(\.description).joined(separator: "\n")
         + (total > first.count ? "\n… and \(Self.count(total - first.count, "more fault"))" : "")
@@ -57,11 +57,11 @@ extension TableError: CustomStringConvertible {
 
   private static func missing(_ file: String, _ missing: [String], _ present: [String]) -> String {
     let hints = missing.compactMap { name in
-      nearest(to: name, among: present).map { "\($0) may be meant as \(name)" }
+      nearest(to: name, among: present).map { "is \($0) meant to be \(name)?" }
     }
     return "\(file):1: missing \(missing.count == 1 ? "column" : "columns") "
       + missing.joined(separator: ", ") + "; present: " + list(present)
-      + (hints.isEmpty ? "" : " (" + hints.joined(separator: ", ") + ")")
+      + (hints.isEmpty ? "" : " (" + hints.joined(separator: " ") + ")")
   }
 
   /// Returns as many of `names` as a message can hold.
@@ -121,7 +121,7 @@ extension TableError.Expectation: CustomStringConvertible {
     case .integerWithin(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
     case .boolean: "true or false"
     case .choice(let names): names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
-    case .text: "some text"
+    case .text: "a text"
     case .other(let phrase): phrase
     }
   }

@@ -64,7 +64,7 @@ package struct EndColumns {
     case .outsideSpace: record("a place inside the space", &rows)
     case .offNetwork: record("a place at most space.snap_m from a node of the network", &rows)
     case .unknownNode: record("a node of the network", &rows)
-    default: record("a place that a way leads to", &rows)
+    default: record("a place reachable by a route", &rows)
     }
   }
 

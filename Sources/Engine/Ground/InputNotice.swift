@@ -10,7 +10,7 @@ public enum InputNotice: Hashable, Sendable {
   case unusedCapacity(file: String, column: String)
   /// No time of the file has an offset from UTC, so that the scenario's time zone changes nothing.
   case unusedZone(file: String, zone: String)
-  /// Ids of which some are names, such as `name`, so that the integers among them are taken for names too.
+  /// Ids of which some are names, such as `name`, so that the integers among them are taken as names too too.
   case numbersAmongNames(file: String, name: String, numbers: Int, rows: Int)
   /// Rows of a file before the scenario's start or after its end, whose duration may be the default; `last` is the
   /// time of the latest row.
@@ -59,46 +59,46 @@ extension InputNotice: CustomStringConvertible {
     switch self {
     case .network(let file, let finding): "\(file): \(finding)"
     case .unknownColumn(let file, let name, let nearest):
-      "\(file): column `\(name)` is not known and is not read"
+      "\(file): unknown column `\(name)` is ignored"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
     case .unusedCapacity(let file, let column):
       "\(file): `\(column)` changes nothing: any number of cars and passengers may meet at a place at once"
     case .unusedZone(let file, let zone):
-      "\(file): time.zone \(zone) changes nothing here: its times have no offset from UTC and are taken as those of the local"
+      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local"
         + " clock"
     case .numbersAmongNames(let file, let name, let numbers, let rows):
-      "\(file): ids are names here, for `\(name)` is no whole number; \(numbers) of \(rows) look like numbers and are"
-        + " taken for names"
+      "\(file): ids are taken as names, because `\(name)` is not a whole number; \(numbers) of \(rows) look like numbers and are"
+        + " taken as names too"
     case .leftOut(let file, let rows, let before, let after, let last, let isDefault):
       Self.leftOut(file, rows, before, after, last, isDefault)
     case .refused(let side, let causes, let rows):
-      "\(side): \(causes.total) of \(rows) are refused and take no part: \(causes.words)"
+      "\(side): \(causes.total) of \(rows) are refused and excluded: \(causes.words)"
     case .swapped(let side, let count):
-      "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, changed"
-        + " places; look whether the columns are swapped"
+      "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, were"
+        + " swapped; check whether the columns are interchanged"
     case .degrees(let side):
-      "\(side): all coordinates look like degrees, and the space counts metres; project them, or give a space in"
+      "\(side): all coordinates look like degrees, but the space is in metres; project them, or give a space in"
         + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"
     case .unmetWishes(let side, let count, let insisting, let rows, let other):
       "\(side): \(count) of \(rows) have a wish that none of the \(other) meets"
-        + (insisting > 0 ? ", and \(insisting) of them insist on it and ride with nobody" : "")
+        + (insisting > 0 ? ", and \(insisting) of them require it and cannot ride with anybody" : "")
         + "; give the \(other) traits (`persons`), or leave out such wishes"
     case .partiesWithoutCar(let count, let rows, let seats, let luggage):
-      "requests: \(count) of \(rows) are parties that fit into no driver's car and end without a driver; cars have at most"
-        + " \(seats) free seats and room for \(luggage) pieces of luggage: give some cars more, or split the parties"
+      "requests: \(count) of \(rows) are parties that fit into no driver's car and stay unmatched; cars have at most"
+        + " \(seats) free seats and room for \(luggage) pieces of luggage; increase the capacity of some cars, or split the parties"
     case .withoutDestination(let count, let rows):
-      "drivers: \(count) of \(rows) have no destination, and are cars that wait where they are until they are asked"
+      "drivers: \(count) of \(rows) have no destination, and are cars that wait at their place for requests"
     case .coincidingEnds(let side, let ends, let places):
-      "\(side): the \(ends) ends that were compared lie at \(places) places, like the centres of zones, so that a radius"
-        + " below the distance between these decides nothing; give the ends themselves, or spread them (`spread_m` of an `od`"
+      "\(side): the \(ends) trip ends compared lie at \(places) places, like zone centres, so that radii"
+        + " below the distance between these have no effect; give exact trip ends, or spread them (`spread_m` of an `od`"
         + " of kind `matrix`)"
     case .priceAboveCost(let price, let cost):
-      "money.price.per_km: a seat costs \(price) a kilometre, and the kilometre costs the driver \(cost), so that one"
-        + " passenger pays more than the trip costs; give money.cap: {cost_per_km: …} to share the costs alone, with"
+      "money.price.per_km: a seat costs \(price) per kilometre, and the driver's cost is \(cost) per kilometre, so that one"
+        + " passenger pays more than the trip costs; give money.cap: {cost_per_km: …} to limit prices to shared costs, with"
         + " may_profit: true to see how many drivers earn more"
     case .copies(let field):
-      "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
-        + " out too low; resample: \"smooth\" moves them apart"
+      "\(field).resample: the copies of a traveller drawn by a bootstrap compete with each other, so that match rates are"
+        + " biased downwards; resample: \"smooth\" separates them"
     }
   }
 
@@ -110,12 +110,12 @@ extension InputNotice: CustomStringConvertible {
     if before > 0 { parts.append("\(before) before the start (time.start)") }
     if after > 0 {
       parts.append(
-        "\(after) behind the end of time.duration_s\(isDefault ? ", which is 14400 by default" : "")")
+        "\(after) after the end of time.duration_s\(isDefault ? ", which is 14400 by default" : "")")
     }
     // The next whole hour includes all rows.
     let hours = last.rawValue / 3_600_000 + 1
-    let cure = after > 0 ? "; time.duration_s: \(hours * 3600), or null, takes them all" : ""
-    return "\(file): \(before + after) of \(rows) rows are left out: \(parts.joined(separator: ", "))\(cure)"
+    let cure = after > 0 ? "; time.duration_s: \(hours * 3600), or null, includes all" : ""
+    return "\(file): \(before + after) of \(rows) rows are skipped: \(parts.joined(separator: ", "))\(cure)"
   }
 }
 

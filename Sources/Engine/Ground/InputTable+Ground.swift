@@ -15,8 +15,8 @@ extension InputColumn {
     }
     return [
       column("_lon", .coordinate, .decimal, "Longitude"), column("_lat", .coordinate, .decimal, "Latitude"),
-      column("_x", .coordinate, .decimal, "Metres east, or longitude,"),
-      column("_y", .coordinate, .decimal, "Metres north, or latitude,"),
+      column("_x", .coordinate, .decimal, "The x coordinate in metres, or longitude,"),
+      column("_y", .coordinate, .decimal, "The y coordinate in metres, or latitude,"),
       column("_node_id", .identifier, .integer, "The node"),
     ]
   }
@@ -25,11 +25,11 @@ extension InputColumn {
 extension InputTable {
   /// The recorded trips that `detour profile` counts.
   public static let times = InputTable(
-    "times", "A row per recorded trip, of which `detour profile` reads the time alone.",
+    "times", "A row per recorded trip, from which `detour profile` reads only the time.",
     [
       InputColumn(
         "pickup_datetime", .none, .text, .required,
-        "The date and time, or seconds with --start; `--column` names another column, and the time columns of the trip"
-          + " formats, `submit_s` and `depart_s` are found by themselves.", hasOtherNames: true)
+        "The date and time, or seconds with --start; `--column` names another column. The time columns of the trip"
+          + " formats, `submit_s` and `depart_s` are found automatically.", hasOtherNames: true)
     ])
 }

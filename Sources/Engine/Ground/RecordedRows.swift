@@ -233,7 +233,7 @@ private struct RecordedIDs {
   }
 
   private static func recordTwice(_ column: CSVColumn, _ rows: inout CSVReader) {
-    rows.recordValue(column, expected: .other("an id that no earlier row has"))
+    rows.recordValue(column, expected: .other("an id not used by an earlier row"))
   }
 
   /// Returns the draw key of `id`; 0 for a row with a fault.

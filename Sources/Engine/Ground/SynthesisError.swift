@@ -77,70 +77,70 @@ extension SynthesisError.Fault {
   var sentence: String {
     switch self {
     case .table(let error): error.description
-    case .noRows(let file): "\(file): there is no row below the header; at least one is expected"
+    case .noRows(let file): "\(file): there are no rows below the header; at least one is expected"
     case .noRowsInPeriod(let file, let before, let after):
-      "\(file): no row lies in the scenario's period (\(before) before it, \(after) after it);"
+      "\(file): no rows within the scenario's period (\(before) before it, \(after) after it);"
         + " change time.start or time.duration_s"
     case .severalDays(let file, let days):
-      "\(file): it has rows of \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one by trips.date, or give"
+      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one by trips.date, or give"
         + " time.start"
     case .noRowsOfDay(let file, let date, let days):
-      "\(file): it has no row of \(date) (trips.date); "
+      "\(file): there are no rows of \(date) (trips.date); "
         + (days.count == 1
-          ? "its day is \(days[0])" : "its days are \(days.prefix(10).joined(separator: ", "))")
+          ? "its only day is \(days[0])" : "its days are \(days.prefix(10).joined(separator: ", "))")
         + (days.count > 10 ? " and \(days.count - 10) more" : "")
     case .startsOnAnotherDay(let date, let start):
       "trips.date: \(date) is not the day of time.start, \(start); leave one of them out"
     case .notGeographic(let file):
-      "\(file): taxi trips are in longitude and latitude, and the space is not;"
+      "\(file): taxi trips are in longitude and latitude, but the space is not;"
         + " give a geographic space or a network with such coordinates"
     case .namesOfTwoFiles(let file, let side):
-      "\(file): its ids or those of \(side) are names, and both lists become one; give whole numbers in both,"
+      "\(file): its ids or those of \(side) are names, but the two lists are merged; give whole numbers in both,"
         + " or set \(side) to {kind: \"none\"}"
     case .noStopPlace(let field, let name, let cause):
-      "\(field): cars cannot stop at \(name), for \(cause.meaning); move it, or list other places"
+      "\(field): cars cannot stop at \(name) because \(cause.ofStop); move it, or list other places"
         + " in board.offers.stops"
     case .noFavourite(let user, let draws):
-      "users: no place was found that user \(user) can go to from home in \(draws) draws; loosen users.od,"
+      "users: no destination for user \(user) was found in \(draws) draws; relax users.od,"
         + " space.snap_m or input.longest_trip_m"
     case .noTrip(let side, let index, let draws):
-      "\(side): no trip was found for number \(index) in \(draws) draws;"
-        + " loosen \(side).od, space.snap_m or input.longest_trip_m"
+      "\(side): no trip for number \(index) was found in \(draws) draws;"
+        + " relax \(side).od, space.snap_m or input.longest_trip_m"
     case .zone(let file, let line, let problem):
       "\(file)\(line.map { ":\($0)" } ?? ""): \(problem.sentence)"
     case .more(let file, let faults): "\(file): \(faults) more like these"
     case .matrix(let file, let sentence): "\(file): \(sentence)"
     case .emptyMatrix(let file):
-      "\(file): no number of trips above 0 lies in the scenario's hours; give one, or change time.start or time.duration_s"
+      "\(file): there are no trips in the scenario's hours; add some, or change time.start or time.duration_s"
     case .noTripsInHours(let side, let file, let hours):
-      "\(side): travellers arise from \(hours.map { "\($0):00" }.joined(separator: ", ")) on, and \(file) has no trips in"
+      "\(side): travellers are drawn in the hours from \(hours.map { "\($0):00" }.joined(separator: ", ")), but \(file) has no trips in"
         + " \(hours.count == 1 ? "that hour" : "those hours"); leave \(side).profile out, which then follows the matrix, or give"
         + " such trips"
     case .noTripBetween(let side, let origin, let destination, let draws):
       "\(side): no trip from zone \(origin) to zone \(destination) was found in \(draws) draws, although the matrix has some;"
-        + " leave the pair out, or loosen space.snap_m or input.longest_trip_m"
+        + " leave the pair out, or relax space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
       "\(side).profile: every weight within \(side == "users" ? "the day" : "time.duration_s") is 0; give one above 0"
     case .allRefused(let side, let causes, let hints):
       "\(side): all \(causes.total) are refused, so there is nothing to run: \(causes.words)"
         + hints.map { "\n\($0)" }.joined()
     case .withoutDestination(let count, let reason):
-      "drivers: \(count) have no destination, and would be cars that wait: \(reason)"
+      "drivers: \(count) have no destination, so would be waiting cars: \(reason)"
     case .freeDepartures(let count, let reason):
       "drivers: \(count) may leave later (`latest_depart_s`): \(reason)"
     case .carOwners(let count, let reason):
-      "requests: \(count) are of people who may drive instead: \(reason)"
+      "requests: \(count) have flexible roles: \(reason)"
     case .ownStops(let count, let reason):
-      "requests: \(count) have stops of their own (`earliest_dropoff_s`, `boarding_s`, `alighting_s`): \(reason)"
+      "requests: \(count) have individual stops (`earliest_dropoff_s`, `boarding_s`, `alighting_s`): \(reason)"
     case .noMeetingPlace(let count, let rows, let first, let reach):
       "requests: \(count) of \(rows) have no two meeting places, one within \(reach) m (matching.walk_m) of each end, the first is"
         + " \(first); give more places or a longer walk, or meeting.door: true, so that cars come to the door too"
     case .tooMuchMemory(let needed, let present):
-      "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
+      "supply and demand: drivers and requests would require at least \(Self.gibibytes(needed)) of memory, but this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"
         + " time.duration_s"
     case .tooMany(let field, let expected):
-      "\(field): about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
+      "\(field): about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
     }
   }
 }
@@ -148,5 +148,16 @@ extension SynthesisError.Fault {
 extension SynthesisError.Fault {
   private static func gibibytes(_ bytes: Int) -> String {
     "\((10 * bytes) >> 30 / 10).\((10 * bytes) >> 30 % 10) GiB"
+  }
+}
+
+extension EndCause {
+  /// The reason that cars cannot stop at a listed place, as a clause.
+  fileprivate var ofStop: String {
+    switch self {
+    case .offNetwork: "it lies farther from the nearest node than the snap distance"
+    case .outsideSpace: "it lies outside the space"
+    default: meaning
+    }
   }
 }

@@ -45,7 +45,7 @@ public protocol MarketWorld {
 }
 
 extension MarketWorld {
-  public var undivided: String? { "only searches of the carpool are divided among threads" }
+  public var undivided: String? { "only carpool searches are split among threads" }
 
   public func check() {}
 

@@ -22,7 +22,7 @@ struct Override {
     self.origin = origin
     path = Self.steps(of: text[..<sign])
     guard path.allSatisfy({ !$0.isEmpty }) else {
-      throw fault("the path has an empty part; write path=value, as in matching.radius_m=800")
+      throw fault("the path has an empty component; write path=value, as in matching.radius_m=800")
     }
     let written = String(text[text.index(after: sign)...])
     var parser = JSON5Parser(written, origin: origin)
@@ -73,7 +73,7 @@ struct Override {
       node.value = .object(members)
     case .list(var items):
       guard let index = Int(step), items.indices.contains(index) else {
-        throw fault("`\(place)` is a list of \(items.count); its items are counted from 0", place)
+        throw fault("`\(place)` is a list of \(items.count) items, which are numbered from 0", place)
       }
       try apply(to: &items[index], rest.dropFirst(), at: place.item(index))
       node.value = .list(items)

@@ -9,13 +9,13 @@ extension Scenario {
     var document = FieldDocument()
     document.fields("The scenario", common, level: 2) { field in
       guard field.name == "space", placed.count < markets.entries.count else { return "" }
-      return " Only scenarios of \(ScenarioFault.Problem.words(placed)) have it."
+      return " Only in scenarios of \(ScenarioFault.Problem.words(placed))."
     }
     for entry in markets.entries {
       let name = entry.name
       document.text += "## Market `\(name)`\n\n\(entry.market.sentence)"
       document.text +=
-        name == markets.standard.name ? " A scenario that names no market is of this one.\n\n" : "\n\n"
+        name == markets.standard.name ? " The default market.\n\n" : "\n\n"
       let own = entry.members.declarations.filter { field in !common.contains { $0.name == field.name } }
       document.fields("Market `\(name)`", own, level: 3)
     }
@@ -173,7 +173,7 @@ private struct FieldDocument {
     if told.insert(inner.text).inserted {
       text += inner.text
     } else {
-      text += "The fields are those of `\(path)` above.\n\n"
+      text += "The same fields as `\(path)` above.\n\n"
     }
   }
 

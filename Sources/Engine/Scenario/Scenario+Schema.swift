@@ -4,7 +4,7 @@ extension Scenario {
   /// Returns the JSON Schema (draft 2020-12) of scenario files of `markets`, for editors and other tools.
   public static func schema(_ markets: ScenarioMarkets) -> JSON {
     Schema.scenarios(
-      "Detour scenario", "Who asks, who provides, when and by which rules: a run of Detour.", markets)
+      "Detour scenario", "The supply, demand, rules and period of a Detour run.", markets)
   }
 }
 
@@ -12,7 +12,7 @@ extension StudyPlan {
   /// The JSON Schema (draft 2020-12) of study files.
   public static var schema: JSON {
     Schema.document(
-      "Detour study", "What varies in a scenario, at which points, and how often each is run.",
+      "Detour study", "The fields of a scenario to vary, the design points and the number of replications.",
       members().declarations)
   }
 }
@@ -86,7 +86,7 @@ private enum Schema {
 
   private static var link: FieldDeclaration {
     FieldDeclaration(
-      name: "$schema", summary: "Where editors find this schema.",
+      name: "$schema", summary: "The location of this schema, for editors.",
       declaration: .text(words: "a text", pattern: nil), defaultValue: nil)
   }
 

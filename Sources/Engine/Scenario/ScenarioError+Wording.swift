@@ -53,10 +53,10 @@ extension ScenarioFault.Problem {
       "is a field of \(Self.words(owners)); this scenario is of market `\(market)`"
     case .wrongType(let found, let expected): "found \(found); give \(expected)"
     case .notFinite(let found, let expected):
-      "found \(found), which is no number to count with; give \(expected)"
+      "found \(found), which is not a finite number; give \(expected)"
     case .outOfRange(let found, let expected): "found \(found), which is out of range; give \(expected)"
     case .notOneOf(let found, let nearest, let choices):
-      "found \(found), which is not one of the choices" + Self.advice(nearest, choices, "they are")
+      "found \(found), which is not a valid choice" + Self.advice(nearest, choices, "give one of")
     case .missing(let expected): "is missing; give \(expected)"
     case .conflict(let sentence): sentence
     case .badOverride(let sentence): sentence
@@ -79,7 +79,7 @@ extension ScenarioFault.Problem {
 
   private static func advice(_ nearest: String?, _ known: [String], _ opening: String) -> String {
     if let nearest { return "; did you mean `\(nearest)`?" }
-    guard !known.isEmpty else { return "; there are none here" }
+    guard !known.isEmpty else { return "; there are no fields here" }
     return "; \(opening) " + known.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

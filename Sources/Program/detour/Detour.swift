@@ -22,13 +22,13 @@ struct Detour {
     Threads.onRefusal {
       warn(
         """
-        the system grants no more threads, and the work goes on with those that there are; to go on with more, raise \
+        the system grants no more threads, so work continues with the existing ones; to use more, raise \
         \(Threads.limits)
         """)
     }
     GuestCode.onExit {
       complain(
-        "the library of a policy ended the program by exit(); a policy returns from each call, also where it fails"
+        "a policy library ended the program by exit(); policies must return from each call, even on failure"
       )
       Unfinished.removeAll { _exit(ExitCode.failure) }
     }
@@ -54,7 +54,7 @@ struct Detour {
     do {
       if let place = words.firstIndex(of: nil) {
         throw UsageError(
-          sentence: "word \(place + 1) of the command is no UTF-8; rename the file or folder that it names",
+          sentence: "argument \(place + 1) of the command line is not UTF-8; rename the file or folder",
           command: nil)
       }
       return try dispatch(words.compactMap(\.self))

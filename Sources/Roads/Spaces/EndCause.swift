@@ -13,10 +13,10 @@ public enum EndCause: String, CaseIterable, Sendable {
   public var meaning: String {
     switch self {
     case .offNetwork: "an end lies farther from the nearest node than the snap distance"
-    case .unknownNode: "an end names a node that the network does not have"
+    case .unknownNode: "an end names a node that is not in the network"
     case .outsideSpace: "an end lies outside the space"
     case .tooLong: "the trip is longer than the longest trip allowed"
-    case .unreachable: "no route leads from the origin to the destination"
+    case .unreachable: "there is no route from the origin to the destination"
     case .sameEnds: "origin and destination are the same place"
     }
   }

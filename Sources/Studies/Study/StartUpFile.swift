@@ -7,7 +7,7 @@ enum StartUpFile {
   private static let table = Table<Batch>(
     "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
     columns: [
-      .seconds("period_s", "The time from second 0 on that was looked at.") { $0.period },
+      .seconds("period_s", "The period from second 0 that was evaluated.") { $0.period },
       .seconds("warm_up_s", "The scenario's time.warm_up_s.") { $0.warmUp },
       .count("batch", "The batch, counted from 1.") { $0.number },
       .count("matches", "The matches in it.") { $0.matches },

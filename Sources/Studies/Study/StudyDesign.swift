@@ -45,10 +45,10 @@ struct StudyDesign {
     for variation in variations {
       guard let values = variation.gridValues else {
         throw .plan(
-          "a grid needs to know how many values of `\(variation.field)` to take; give start:stop:count")
+          "a grid requires the number of values of `\(variation.field)`; give start:stop:count")
       }
       guard points.count * values.count <= mostPoints else {
-        throw .plan("the grid has more than \(mostPoints) points; take fewer values")
+        throw .plan("the grid has more than \(mostPoints) points; give fewer values")
       }
       points = points.flatMap { point in values.map { point + [$0] } }
     }
@@ -63,12 +63,12 @@ struct StudyDesign {
 
   private static func drawn(_ plan: StudyPlan, _ base: Scenario) throws(StudyError) -> [[String]] {
     guard let count = plan.design.points else {
-      throw .plan("the design `\(plan.design.method.rawValue)` needs a number of points")
+      throw .plan("the design `\(plan.design.method.rawValue)` requires a number of points")
     }
     let dimensions = plan.variations.count
     if plan.design.method == .sobol, dimensions > SpaceFillingDesign.mostSobolDimensions {
       throw .plan(
-        "Sobol' points have at most \(SpaceFillingDesign.mostSobolDimensions) dimensions, here vary"
+        "Sobol' points have at most \(SpaceFillingDesign.mostSobolDimensions) dimensions, but the study varies"
           + " \(dimensions) fields; choose the design lhs")
     }
     let cube =
@@ -86,11 +86,11 @@ struct StudyDesign {
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], trajectories: [[Int]]) {
     guard let count = plan.design.trajectories else {
-      throw .plan("the design `morris` needs a number of trajectories")
+      throw .plan("the design `morris` requires a number of trajectories")
     }
     let design = plan.design
     guard design.levels >= 2, design.levels.isMultiple(of: 2) else {
-      throw .plan("the design `morris` has \(design.levels) levels; give an even number, as 4")
+      throw .plan("the design `morris` has \(design.levels) levels; give an even number, such as 4")
     }
     let areWhole = plan.variations.map { base.holdsInteger($0.field) }
     var points = PointList()
@@ -107,7 +107,8 @@ struct StudyDesign {
       if let step = places.indices.dropFirst().first(where: { places[$0 - 1] == places[$0] }) {
         let changed = trajectory[step].indices.first { trajectory[step][$0] != trajectory[step - 1][$0] } ?? 0
         throw .plan(
-          "`\(plan.variations[changed].field)` has one value alone in its range; widen it, or leave it out")
+          "`\(plan.variations[changed].field)` has only one value in its range; widen the range, or leave the field out"
+        )
       }
       trajectories.append(places)
     }
@@ -119,7 +120,7 @@ struct StudyDesign {
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], rows: [[Int]]) {
     guard let count = plan.design.points else {
-      throw .plan("the design `saltelli` needs a number of rows")
+      throw .plan("the design `saltelli` requires a number of rows")
     }
     let areWhole = plan.variations.map { base.holdsInteger($0.field) }
     var points = PointList()

@@ -43,39 +43,39 @@ extension StudyError: CustomStringConvertible {
     switch self {
     case .unknownField(let sentence), .plan(let sentence): sentence
     case .equalPoints(let one, let other):
-      "the points \(one) and \(other) are the same run; vary what changes a result, by steps that it can tell"
+      "the points \(one) and \(other) give identical runs; vary a field that affects the results, or use larger steps"
     case .unknownFigure(let name, let examples):
-      "`\(name)` is not a figure; give one as \(examples) (`detour columns` lists them)"
+      "`\(name)` is not a figure; give one such as \(examples) (`detour columns` lists them)"
     case .notAStudy(let folder):
-      "\(folder): holds something else than a study; give another folder"
+      "\(folder): contains something other than a study; give another folder"
     case .damagedManifest(let file):
       "\(file): is not the manifest of a study; give another folder"
     case .otherScenario(let folder, let name):
-      "\(folder): holds a study of another scenario (\(name), or the same with other fields or input files);"
+      "\(folder): contains a study of another scenario (\(name), or the same with other fields or input files);"
         + " give another --out"
     case .otherVersion(let folder, let found, let expected):
-      "\(folder): holds a study made by detour \(found), this is \(expected); finish it with that version, or"
+      "\(folder): contains a study by detour \(found), but this is \(expected); complete it with that version, or"
         + " give another --out"
     case .otherReusedVersion(let folder, let found, let expected):
-      "--reuse \(folder): holds a study made by detour \(found), this is \(expected), whose runs may come out"
-        + " differently; leave it out"
+      "--reuse \(folder): contains a study by detour \(found), but this is \(expected), whose runs may"
+        + " differ; leave the option out"
     case .inUse(let folder):
-      "\(folder): another process is working there on another plan of this study; wait for it, or give another"
+      "\(folder): another process is running another plan of this study there; wait for it, or give another"
         + " --out"
     case .otherStudy(let folder, let first):
-      "\(folder): holds a shard of another study than \(first); merge shards of one study only"
+      "\(folder): contains a shard of a different study than \(first); merge shards of one study only"
     case .formerName(let name): name.description
     case .changedByHand(let file):
-      "\(file): has been changed since detour wrote it, and would be overwritten; move it away, or give another --out"
+      "\(file): was changed after detour wrote it, and would be overwritten; move it away, or give another --out"
     case .conflictingRuns(let file, let other):
-      "\(file): differs from \(other), which is the same run; run it alone with --only to see which is right"
-        + " (on unlike processors the last digit of a coordinate may differ: let one kind carry out all shards)"
+      "\(file): differs from \(other), although it is the same run; repeat it with --only to see which is right"
+        + " (the last digit of coordinates may differ between kinds of processors: run all shards on one kind)"
     case .unwritable(let path, let reason):
-      "\(path): cannot be written (\(reason)); finished runs are kept, the same command goes on from there"
+      "\(path): cannot be written (\(reason)); finished runs are kept, and the same command resumes"
     case .noRun(let id):
-      "--only \(id): is no run of this study; the ids stand in column run_id of runs.csv"
+      "--only \(id): is not a run of this study; the ids are in column run_id of runs.csv"
     case .changedInput(let point):
-      "an input file of the point \(point) changed while the study ran; start again"
+      "an input file of the point \(point) changed during the study; start again"
     }
   }
 }

@@ -61,7 +61,7 @@ struct StudyFolder: Sendable {
     if let link = folders.first(where: FileSystem.isLink) {
       let name = String(link.dropFirst(path.count + 1))
       throw .unwritable(
-        path: path, reason: "`\(name)` is a symbolic link; put a folder there, or link the whole study folder"
+        path: path, reason: "`\(name)` is a symbolic link; use a real folder, or link the whole study folder"
       )
     }
     do throws(SystemFault) {

@@ -91,7 +91,7 @@ extension StudyResults {
     let first = damaged.prefix(3).joined(separator: ", ")
     let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
     return
-      "\(first)\(more): not what the program wrote, here or in start-up/ (damaged, changed by hand, or of"
+      "\(first)\(more): not written by the program, here or in start-up/ (damaged, edited, or from"
       + " another version)"
   }
 

@@ -53,7 +53,7 @@ struct VariedColumns {
       let columns =
         "\(first.coverage.columns.count == 1 ? "the column" : "the columns")"
         + " \(first.coverage.columns.map { "`\($0)`" }.joined(separator: " and ")) of \(first.file)"
-        + " \(first.coverage.columns.count == 1 ? "takes" : "take") its place"
+        + " \(first.coverage.columns.count == 1 ? "overrides" : "override") it"
       if covered.allSatisfy({ $0.contains { $0.coverage.filled == $0.coverage.rows } }) {
         idle.append(
           IdleField(path: field, origin: .variation(field), reason: "\(columns) in every row"))
@@ -61,8 +61,8 @@ struct VariedColumns {
         .first
       {
         notices.append(
-          "\(field), which varies, has an effect on \(part.coverage.rows - part.coverage.filled) of"
-            + " \(part.coverage.rows) rows alone: \(columns) in the others")
+          "\(field), which varies, affects only \(part.coverage.rows - part.coverage.filled) of"
+            + " \(part.coverage.rows) rows: \(columns) in the others")
       }
     }
   }

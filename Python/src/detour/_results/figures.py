@@ -41,7 +41,7 @@ class Figure:
 
     @property
     def beside_name(self) -> str:
-        """The unit beside the name where a column has one unit for all its values; empty where there is none."""
+        """The unit beside the name where a column has one unit for all its values; empty if none."""
         if self.share:
             return "%"
         return "" if self.unit in ("ratio", "count", "-") else self.unit

@@ -42,17 +42,17 @@ public enum Unit: String, CaseIterable, Sendable {
     case .metres: "metres, 1 decimal"
     case .kilometres: "kilometres, 3 decimals"
     case .kilograms: "kilograms, 3 decimals"
-    case .ratio: "one quantity ÷ another, 6 decimals"
-    case .count: "how many, an integer"
+    case .ratio: "a ratio, 6 decimals"
+    case .count: "a number of items, an integer"
     case .coordinate:
-      "degrees (WGS84), 7 decimals, where the space is geographic; metres, 1 decimal, on a plane"
+      "degrees (WGS84), 7 decimals, in a geographic space; metres, 1 decimal, on a plane"
     case .currency:
       "units of the scenario's currency, with as many decimals as it has; 4 decimals in figures"
     case .years: "years, an integer"
     case .milliseconds: "milliseconds, an integer"
     case .microseconds: "microseconds, 3 decimals"
-    case .identifier: "the number or key that the files know something by"
-    case .none: "words, and true or false"
+    case .identifier: "the number or key that identifies an item in the files"
+    case .none: "words, or true and false"
     }
   }
 }

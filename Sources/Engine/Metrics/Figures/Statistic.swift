@@ -46,15 +46,15 @@ public enum Statistic: String, CaseIterable, Sendable {
   /// The meaning of the statistic, in one sentence.
   public var meaning: String {
     switch self {
-    case .value: "The metric itself, where it is one number."
+    case .value: "The figure itself, if it is a single number."
     case .mean: "The arithmetic mean."
-    case .sd: "The standard deviation of the sample (n − 1 below); no row for one observation."
+    case .sd: "The sample standard deviation (denominator n − 1); no row for a single observation."
     case .min: "The smallest observation."
     case .p05, .p25, .p75, .p90, .p95, .p99:
       "The \(rawValue.drop { $0 == "p" || $0 == "0" }) % quantile, interpolated (Hyndman and Fan's type 7)."
     case .median: "The 50 % quantile, interpolated (Hyndman and Fan's type 7)."
     case .max: "The largest observation."
-    case .count: "How many observations there are; the only row where there are none."
+    case .count: "The number of observations; the only row if there are none."
     }
   }
 }

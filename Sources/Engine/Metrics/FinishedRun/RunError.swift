@@ -23,7 +23,7 @@ extension RunError: CustomStringConvertible {
     case .tooManyIntervals(let end, let interval):
       "results.interval_s: the run ended at \(end.seconds) s, which gives more than"
         + " \(Scenario.Results.mostIntervals) rows of \(interval.seconds) s; give a longer interval, or a"
-        + " time.horizon_s, behind which nothing happens"
+        + " time.horizon_s, which ends the run"
     }
   }
 }

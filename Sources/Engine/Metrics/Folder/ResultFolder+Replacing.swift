@@ -27,7 +27,7 @@ extension ResultFolder {
         rename(old, path)
       }
       throw .notResults(
-        path: path, found: "something that came there while the results were put in its place")
+        path: path, found: "something that appeared while the results were being moved there")
     }
     FileSystem.remove(old)
   }

@@ -16,11 +16,11 @@ extension ResultFolder {
     }
     guard let text = try? FileBytes(contentsOf: path + "/" + manifestName).text,
       let manifest = JSON(parsing: text)
-    else { return "a \(manifestName) that is none of ours" }
+    else { return "a \(manifestName) of another program" }
     if manifest["points"] != nil, manifest["plan"] != nil { return "a study" }
     guard manifest["run_id"]?.words != nil, manifest["fingerprint"]?.words != nil,
       let tables = manifest["tables"]?.items
-    else { return "a \(manifestName) that is none of ours" }
+    else { return "a \(manifestName) of another program" }
     let digests = digests(of: tables)
     let written = otherFiles + tables.compactMap { $0["file"]?.words }
     let strangers = content.entries.filter { !$0.isFile || !written.contains($0.name) }.map(\.name)

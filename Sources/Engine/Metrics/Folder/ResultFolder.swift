@@ -66,7 +66,7 @@ public struct ResultFolder: ~Copyable {
   private static func make(_ path: String) throws(SystemFault) -> FolderLock {
     while true {
       guard mkdir(path, 0o777) == 0 else {
-        throw errno == EEXIST ? "it is being written already" : SystemFault.last
+        throw errno == EEXIST ? "it is already being written" : SystemFault.last
       }
       guard let lock = FolderLock(path) else {
         let reason = errno

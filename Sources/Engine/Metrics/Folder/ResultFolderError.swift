@@ -16,12 +16,12 @@ extension ResultFolderError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists(let path):
-      "\(path): results exist there already; give another --out, or --force to replace them"
+      "\(path): results already exist there; give another --out, or --force to replace them"
     case .notResults(let path, let found):
-      "\(path): --force replaces only what a run has written, and the folder holds \(found); move that away, or"
+      "\(path): --force replaces only the results of a run, but the folder contains \(found); move that away, or"
         + " give another --out"
     case .notAFolder(let path):
-      "\(path): this is not a folder; give another --out"
+      "\(path): not a folder; give another --out"
     case .unwritable(let path, let reason):
       "\(path): cannot be written (\(reason))"
     }

@@ -9,14 +9,14 @@ extension Column {
   public static func cycle(
     request: String = "request", _ take: @escaping @Sendable (Row) -> Int32?
   ) -> Column {
-    .count("cycle", "The cycle of the \(request), counted from 1.", take)
+    .count("cycle", "The number of the cycle of the \(request), from 1.", take)
   }
 
   /// Creates the column of an attempt's number within its cycle.
   @inlinable
   @inline(__always)
   public static func attempt(_ take: @escaping @Sendable (Row) -> Int32?) -> Column {
-    .count("attempt", "The attempt within its cycle, counted from 1.", take)
+    .count("attempt", "The number of the attempt within its cycle, from 1.", take)
   }
 
   /// Creates the column of the time of an attempt.
@@ -30,14 +30,15 @@ extension Column {
   @inlinable
   @inline(__always)
   public static func from(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
-    .seconds("from_s", "Begin of the interval, included.", take)
+    .seconds("from_s", "The start of the interval, inclusive.", take)
   }
 
   /// Creates the column of the end of a time-series interval.
   @inlinable
   @inline(__always)
   public static func to(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
-    .seconds("to_s", "End of the interval, excluded; the last interval holds the end of the run.", take)
+    .seconds(
+      "to_s", "The end of the interval, exclusive; the last interval contains the end of the run.", take)
   }
 
   /// Creates a column of ids: integers, or names if the input uses names.

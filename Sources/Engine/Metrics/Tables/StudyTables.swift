@@ -7,7 +7,7 @@ public enum StudyRunColumn {
   public static let seed = Column<StudyRun>.seed { $0.seed }
   public static let replication = Column<StudyRun>.integer(
     "replication", .identifier,
-    "The replication, counted from 0; the same random numbers at every point."
+    "The replication number, from 0; the same random numbers at every point."
   ) { $0.replication }
   public static let fingerprint = Column<StudyRun>.text(
     "fingerprint", "The fingerprint of the run's tables.", unit: .identifier
@@ -34,7 +34,7 @@ public enum StudyTables {
 
   private static func runs(fields: [String], figures: [Column<StudyRun>]) -> Table<StudyRun> {
     Table(
-      "runs", "A row per run of a study, points in their order; runs.csv of a study's folder.",
+      "runs", "A row per run of a study, in the order of the points; runs.csv in the study's folder.",
       key: fields + [StudyRunColumn.replication.schema.name],
       columns: [.text(ColumnSchema.runID) { $0.runID }] + varied(fields)
         + [StudyRunColumn.seed, StudyRunColumn.replication] + figures + [StudyRunColumn.fingerprint])
@@ -50,8 +50,8 @@ public enum StudyTables {
   private static let anyFigure = Column<StudyRun>(
     ColumnSchema(
       "FIGURE", .none, .decimal,
-      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit, and 6 for what"
-        + " lies between counts."
+      "A column per figure of summary.csv, such as match_rate or wait_s.mean; with the decimals of its unit, or 6 for"
+        + " fractions of counts."
     )
   ) { _, place in place }
 
@@ -59,27 +59,31 @@ public enum StudyTables {
   public static func summary(fields: [String]) -> Table<StudyFigure> {
     Table(
       "summary",
-      "A row per point and figure of a study; summary.csv of a study's folder. A figure without values has none.",
+      "A row per point and figure of a study; summary.csv in the study's folder. Figures without values have no row.",
       key: ["point", "metric", "statistic"],
       columns: [point { $0.point }] + varied(fields) + [
         .metric { $0.figure.metric },
-        .word("statistic", "Which number of it; see the list of statistics.") { $0.figure.statistic },
-        .word("unit", "What the figure is counted in.") { $0.figure.unit },
-        .count("n", "The runs in which the figure applies.") { $0.statistics.count },
+        .word("statistic", "The statistic of the figure; see the list of statistics.") {
+          $0.figure.statistic
+        },
+        .word("unit", "The unit of the figure.") { $0.figure.unit },
+        .count("n", "The number of runs in which the figure applies.") { $0.statistics.count },
         .figure("mean", "The mean over these runs, with at least 3 decimals.") {
           ($0.statistics.mean, $0.decimals)
         },
-        .figure("sd", "The standard deviation over them (n − 1 below); empty of one run.") {
+        .figure(
+          "sd", "The sample standard deviation over these runs (denominator n − 1); empty for a single run."
+        ) {
           ($0.statistics.standardDeviation, $0.decimals)
         },
         .figure(
-          "half_width_95", "Half the width of the 95 % interval of Student's t for the mean.",
+          "half_width_95", "The half-width of the 95 % Student t interval of the mean.",
           formula: "t(0.975; n − 1) · sd ÷ √n"
         ) { ($0.halfWidth, $0.decimals) },
-        .figure("lower_95", "Its lower end.", formula: "mean − half_width_95") {
+        .figure("lower_95", "The lower end of the interval.", formula: "mean − half_width_95") {
           ($0.interval?.lowerBound, $0.decimals)
         },
-        .figure("upper_95", "Its upper end.", formula: "mean + half_width_95") {
+        .figure("upper_95", "The upper end of the interval.", formula: "mean + half_width_95") {
           ($0.interval?.upperBound, $0.decimals)
         },
       ])
@@ -89,18 +93,20 @@ public enum StudyTables {
   public static func warmUp(fields: [String]) -> Table<StudyWarmUp> {
     Table(
       "warm_up",
-      "A row per point whose scenario is stationary: constant rates and travel times; warm_up.csv of a study's folder."
-        + " MSER-5 looks at the matches over time, the mean over the runs.",
+      "A row per point whose scenario is stationary: constant rates and travel times; warm_up.csv in the study's folder."
+        + " MSER-5 is applied to the matches over time, averaged over the runs.",
       key: ["point"],
       columns: [point { $0.point }] + varied(fields) + [
-        .count("runs", "The runs at the point.") { $0.runs },
-        .seconds("period_s", "The time from second 0 on that was looked at.") { $0.course.period },
-        .seconds("deleted_s", "What MSER-5 deletes at its front; empty where it shows no steady state.") {
+        .count("runs", "The number of runs at the point.") { $0.runs },
+        .seconds("period_s", "The period from second 0 that was evaluated.") { $0.course.period },
+        .seconds("deleted_s", "The initial period that MSER-5 truncates; empty if no steady state is found.")
+        {
           $0.course.deleted
         },
         .seconds("warm_up_s", "The scenario's time.warm_up_s.") { $0.warmUp },
         .word(
-          "verdict", "What this warm-up is: `long_enough`, `too_short`, or `no_steady_state`: run longer."
+          "verdict",
+          "The verdict on this warm-up: `long_enough`, `too_short`, or `no_steady_state` (run longer)."
         ) {
           $0.course.verdict(warmUp: $0.warmUp)
         },
@@ -111,52 +117,52 @@ public enum StudyTables {
   public static func tuning(fields: [String], bounds: [String]) -> Table<StudyTuned> {
     Table(
       "tuning",
-      "A row per point that `detour tune` looked at: what became of it; tuning.csv of the study's folder.",
+      "A row per point evaluated by `detour tune`, with its status; tuning.csv in the study's folder.",
       key: ["point"],
       columns: [point { $0.point }] + varied(fields) + [
-        .count("runs", "The runs at the point.") { $0.runs },
+        .count("runs", "The number of runs at the point.") { $0.runs },
         .word(
           "state",
-          "What became of it: `best` was selected, `beaten` is worse, `equal` has the same objective in every run as"
+          "The status of the point: `best` was selected, `beaten` is worse, `equal` has the same objective in every run as"
             + " another, `infeasible` violates a bound, `incomplete` lacks a figure in more than half of its runs, and"
-            + " `undecided` were left when the budget ended."
+            + " `undecided` remained when the budget was used up."
         ) { $0.state },
-        .count("beaten_by", "The point that is better; empty of others than `beaten`.") { $0.beatenBy },
-        .figure("objective", "The mean of the figure that is to be best, in its unit.") {
+        .count("beaten_by", "The better point; empty unless `beaten`.") { $0.beatenBy },
+        .figure("objective", "The mean of the objective, in its unit.") {
           ($0.objective.mean, $0.decimals)
         },
-        .figure("half_width_95", "Half the width of the 95 % interval of Student's t for it.") {
+        .figure("half_width_95", "The half-width of the 95 % Student t interval of this mean.") {
           ($0.objective.halfWidth, $0.decimals)
         },
       ]
         + bounds.enumerated().map { place, bound in
           .figure(
             bound,
-            "A column for each bound, named by it: by how much the mean keeps it, in its unit; negative where it does"
-              + " not."
+            "A column per bound, named after it: the margin by which the mean respects it, in its unit; negative if"
+              + " violated."
           ) { ($0.slacks[place].value, $0.slacks[place].decimals) }
-        } + [.count("equal_to", "The point that is equal; empty of others than `equal`.") { $0.equalTo }])
+        } + [.count("equal_to", "The equal point; empty unless `equal`.") { $0.equalTo }])
   }
 
   /// Returns the table with a row per setting drawn from a calibration's posterior.
   public static func calibration(fields: [String], figures: [String]) -> Table<StudySample> {
     Table(
       "calibration",
-      "A row per setting that `detour calibrate` drew from the posterior; calibration.csv of the study's folder. All rows count"
-        + " alike.",
+      "A row per setting that `detour calibrate` drew from the posterior; calibration.csv in the study's folder. All rows have"
+        + " equal weight.",
       key: ["sample"],
-      columns: [.count("sample", "The draw, counted from 1.") { $0.sample }] + varied(fields)
+      columns: [.count("sample", "The number of the draw, from 1.") { $0.sample }] + varied(fields)
         + [
           .figure(
             "log_density",
-            "The logarithm of the posterior density, but for a constant: the settings of a 95 % region have more than the least 5"
+            "The logarithm of the posterior density, up to a constant; the 95 % region contains all settings except the lowest 5"
               + " % of the rows."
           ) { ($0.logDensity, 6) }
         ]
         + figures.enumerated().map { place, figure in
           .figure(
             figure,
-            "A column for each observed figure, named by it: what its surface expects there, in its unit."
+            "A column per observed figure, named after it: the prediction of its surface, in its unit."
           ) { ($0.expected[place], 6) }
         })
   }
@@ -164,36 +170,40 @@ public enum StudyTables {
   /// The table with a row per run of a study: its cost.
   public static let performance = Table<StudyPerformance>(
     "performance",
-    "A row per run of a study: what it took on its machine; performance.csv of a study's folder.",
+    "A row per run of a study with its computing time; performance.csv in the study's folder.",
     key: ["run_id"], isDeterministic: false,
     columns: [
       .text(ColumnSchema.runID) { $0.runID },
-      microseconds("wall_s", "Wall-clock time of the run.") { $0.performance.wallSeconds },
-      microseconds("cpu_s", "Processor time of the thread that carried it out.") {
+      microseconds("wall_s", "The wall-clock time of the run.") { $0.performance.wallSeconds },
+      microseconds("cpu_s", "The processor time of the thread that executed the run.") {
         $0.performance.cpuSeconds
       },
-      microseconds("input_s", "Wall-clock time of reading and drawing, and of preparing a network at first.")
-      {
+      microseconds(
+        "input_s",
+        "The wall-clock time for reading and sampling, and for preprocessing a network at first use."
+      ) {
         $0.seconds(of: Performance.input)
       },
-      microseconds("simulation_s", "Wall-clock time of the events.") {
+      microseconds("simulation_s", "The wall-clock time for the events.") {
         $0.seconds(of: Performance.simulation)
       },
-      microseconds("output_s", "Wall-clock time of the figures and the fingerprint.") {
+      microseconds("output_s", "The wall-clock time for the figures and the fingerprint.") {
         $0.seconds(of: Performance.output)
       },
-      .count("events", "Events executed.") { $0.performance.events },
-      .count("requests", "Requests that took part, probes included.") { $0.performance.requests },
+      .count("events", "The number of events executed.") { $0.performance.events },
+      .count("requests", "The number of requests that took part, including probes.") {
+        $0.performance.requests
+      },
     ])
 
   private static func point<Row: SendableMetatype>(_ take: @escaping @Sendable (Row) -> Int) -> Column<Row> {
-    .count("point", "The point, counted from 1 in the order of runs.csv.", take)
+    .count("point", "The number of the point, from 1, in the order of runs.csv.", take)
   }
 
   /// Returns a column for each varied field.
   private static func varied<Row: StudyRow>(_ fields: [String]) -> [Column<Row>] {
     fields.enumerated().map { place, field in
-      .text(field, "A column for each varied field, named by its path: its value.") { $0.values[place] }
+      .text(field, "A column per varied field, named by its path, with its value.") { $0.values[place] }
     }
   }
 

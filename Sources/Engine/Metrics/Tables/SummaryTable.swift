@@ -10,15 +10,15 @@ public struct SummaryRow: Sendable {
 public enum SummaryColumn {
   public static let seed = Column<SummaryRow>.seed { $0.identity.seed }
   public static let replication = Column<SummaryRow>.integer(
-    "replication", .identifier, "The replication, counted from 0."
+    "replication", .identifier, "The replication number, from 0."
   ) { $0.identity.replication }
   public static let metric = Column<SummaryRow>.metric { $0.figure.metric }
   public static let statistic = Column<SummaryRow>.word(
     "statistic",
-    "Which number of it: value, or a statistic of a distribution; see the list of statistics."
+    "The statistic: value, or a statistic of a distribution; see the list of statistics."
   ) { $0.figure.statistic }
   public static let value = Column<SummaryRow>.figure(
-    "value", "The number, with the decimals of its unit, and 6 for what lies between counts."
+    "value", "The number, with the decimals of its unit, or 6 for fractions of counts."
   ) {
     ($0.figure.value, $0.figure.decimals)
   }
@@ -27,12 +27,12 @@ public enum SummaryColumn {
 extension SummaryRow {
   /// The table with a row per metric and statistic, in all markets.
   public static let table = Table<SummaryRow>(
-    "summary", "A row per metric and statistic; what does not apply has no row.",
+    "summary", "A row per figure and statistic; those that do not apply have no row.",
     key: [SummaryColumn.metric, SummaryColumn.statistic].map(\.schema.name), constant: .runID,
     columns: [
       .text("scenario", "The scenario's name.") { $0.identity.scenario },
       SummaryColumn.seed, SummaryColumn.replication, SummaryColumn.metric, SummaryColumn.statistic,
       SummaryColumn.value,
-      .word("unit", "What the number is counted in; count for the statistic count.") { $0.figure.unit },
+      .word("unit", "The unit of the number; `count` for the statistic count.") { $0.figure.unit },
     ])
 }

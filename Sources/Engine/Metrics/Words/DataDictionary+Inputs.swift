@@ -4,7 +4,7 @@ public import Tables
 extension DataDictionary {
   /// The rules that all tables that are read have in common.
   static let inputRules = """
-    Columns may be in any order; others are reported and not read. An empty field counts as an absent column. Times are seconds \
+    Columns may be in any order; unknown columns are reported and ignored. An empty field counts as missing. Times are seconds \
     since the scenario's start, or, if `time.start` is set, dates with times and times of day.
     """
 

@@ -15,7 +15,7 @@ extension DataDictionary {
       # Columns of result files and input files
 
       Made by `detour columns --markdown`; do not edit. Every table has a header line; `,` between fields, `.` as the
-      decimal mark, UTF-8, LF. An empty field means: not applicable. Times are seconds since the scenario's start. The tables that
+      decimal mark, UTF-8, LF. An empty field means not applicable. Times are seconds since the scenario's start. The tables that
       are read come [last](#tables-that-are-read).
 
 

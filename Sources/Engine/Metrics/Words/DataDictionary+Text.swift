@@ -19,7 +19,7 @@ extension DataDictionary {
     }
     let title = wrapped("\(table.fileName): \(table.meaning)", width: width)
     let key = wrapped(
-      "Ordered by \(table.key.joined(separator: ", ")). An empty field means: not applicable.", width: width)
+      "Ordered by \(table.key.joined(separator: ", ")). An empty field means not applicable.", width: width)
     return (title + key + [""]).map { $0 + "\n" }.joined()
       + aligned(head: ["column", "unit", "type", "meaning"], rows: rows, width: width)
   }

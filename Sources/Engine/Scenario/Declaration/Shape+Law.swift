@@ -39,7 +39,7 @@ private struct LawKinds {
       "fixed",
       Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The value.")]), Law.fixed,
       { if case .fixed(let value) = $0 { value } else { nil } },
-      "Always the same value; a plain number means the same."
+      "A constant; equivalent to a plain number."
     )
   }
 
@@ -53,18 +53,18 @@ private struct LawKinds {
     let members = Members(
       Range(),
       [
-        Field(names[0], \.from, number, isRequired: true, "The least."),
-        Field(names[1], \.to, number, isRequired: true, "The greatest."),
+        Field(names[0], \.from, number, isRequired: true, "The lower bound."),
+        Field(names[1], \.to, number, isRequired: true, "The upper bound."),
       ],
       check: { checked, faults in
         if checked.value.from > checked.value.to {
-          checked.conflict("\(names[0]) lies above \(names[1]); swap them", names, &faults)
+          checked.conflict("\(names[0]) exceeds \(names[1]); swap them", names, &faults)
         }
       })
     return Kind(
       "uniform", members, { .uniform(from: $0.from, to: $0.to) },
       { if case .uniform(let from, let to) = $0 { Range(from: from, to: to) } else { nil } },
-      "Uniform between two values.")
+      "A uniform distribution.")
   }
 
   private var exponential: Kind<Law> {
@@ -72,7 +72,7 @@ private struct LawKinds {
       "exponential",
       Members(0.0, [Field("mean" + ending, \.self, number, isRequired: true, "The mean.")]),
       { .exponential(mean: $0) }, { if case .exponential(let mean) = $0 { mean } else { nil } },
-      "The memoryless distribution.")
+      "An exponential distribution.")
   }
 
   private struct Lognormal {
@@ -97,6 +97,6 @@ private struct LawKinds {
         } else {
           nil
         }
-      }, "The exponential of a normal distribution.")
+      }, "A lognormal distribution.")
   }
 }

@@ -163,7 +163,7 @@ extension Field {
   ) -> Self {
     Field(
       "columns", place, .columnNames, unwrittenAt: [:],
-      "\(tables) names for columns, by the names used here: `{pickup_datetime: \"tpep_pickup_datetime\"}`; columns that are not"
-        + " listed have the names used here.")
+      "\(tables) column names, keyed by the names used here: `{pickup_datetime: \"tpep_pickup_datetime\"}`; unlisted columns"
+        + " keep the names used here.")
   }
 }

@@ -107,7 +107,7 @@ extension Shape {
     checked { items in
       var names: Set<String> = []
       return items.map(name).first { !names.insert($0).inserted }
-        .map { "the name `\($0)` is given twice; give each one its own" }
+        .map { "the name `\($0)` is given twice; names must be unique" }
     }
   }
 

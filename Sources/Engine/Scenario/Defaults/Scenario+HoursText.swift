@@ -97,15 +97,15 @@ extension Scenario.Hours.Fault: CustomStringConvertible {
   /// The fault with its remedy.
   package var description: String {
     switch self {
-    case .empty: "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"
+    case .empty: "no hours are given; write them like `mon-fri 09:00-18:00`, or `always`"
     case .noDay(let day):
-      "`\(day)` is no day; write mon, tue, wed, thu, fri, sat, sun, a range as mon-fri, or daily"
-    case .noSpan(let days): "`\(days)` has no hours; write them behind it, as `\(days) 09:00-18:00`"
-    case .badSpan(let span): "`\(span)` is no span of hours; write it as 09:00-18:00"
+      "`\(day)` is not a day; write mon, tue, wed, thu, fri, sat, sun, a range such as mon-fri, or daily"
+    case .noSpan(let days): "`\(days)` has no hours; append them, as in `\(days) 09:00-18:00`"
+    case .badSpan(let span): "`\(span)` is not a range of hours; write it like 09:00-18:00"
     case .endsBeforeItBegins(let span):
-      "`\(span)` ends before it begins; swap the ends, or write a night as two spans, to 24:00 and from 00:00"
+      "`\(span)` ends before it begins; swap the ends, or split a night into two ranges, to 24:00 and from 00:00"
     case .overlap(let span):
-      "`\(span)` begins before the span before it has ended; give spans that do not overlap"
+      "`\(span)` begins before the previous range has ended; give ranges that do not overlap"
     }
   }
 }

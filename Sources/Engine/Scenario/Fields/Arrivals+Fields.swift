@@ -13,11 +13,11 @@ package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arri
     ),
     Field(
       "profile", arrivals.appending(path: \.profile), orNull: Scenario.Profile.shapeOfArrivals,
-      "How the rate varies: weights of equal parts of the duration, steps, or `{mon: …, sun: …}`, weights of equal parts of each"
-        + " day of the week (`detour profile` finds them in recorded trips); `null` for a constant rate."),
+      "The variation of the rate: weights of equal parts of the duration, steps, or `{mon: …, sun: …}`, weights of equal parts of each"
+        + " day of the week (`detour profile` estimates them from recorded trips). `null`: a constant rate."),
     Field(
       "first_id", arrivals.appending(path: \.firstID), .integer(0, to: 1 << 53),
-      "The lowest id; the others follow."),
+      "The lowest id; ids are consecutive."),
   ]
 }
 
@@ -43,11 +43,12 @@ extension Scenario.Profile {
         [
           Field(
             "until_s", \.until, .seconds(.from(0.001, to: 1e9)), isRequired: true, "The end of the step."),
-          Field("weight", \.weight, .number(.atLeast(0)), isRequired: true, "The relative rate in it."),
+          Field(
+            "weight", \.weight, .number(.atLeast(0)), isRequired: true, "The relative rate during the step."),
         ])
     ).list().checked { steps in
       if zip(steps, steps.dropFirst()).contains(where: { $0.until >= $1.until }) {
-        return "the steps do not follow one another; sort them by until_s"
+        return "the steps are out of order; sort them by until_s"
       }
       return steps.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
     }
@@ -59,7 +60,7 @@ extension Scenario.Profile {
     let fields = Scenario.Hours.dayNames.enumerated().map { index, name in
       Field<Week>(
         name, \.days[index], orAbsent: rates,
-        "The relative rates in equal parts of the day; none where it is left out.")
+        "The relative rates in equal parts of the day. Omitted: no arrivals on that day.")
     }
     return Shape<Week>.object(Members(Week(), fields)).checked {
       $0.mean > 0 ? nil : "no weight is above 0; give at least one"
@@ -97,7 +98,7 @@ extension Scenario.Profile {
         switch profile {
         case .equalParts(let values): weights.write(values, purpose)
         case .steps(let values): steps.write(values, purpose)
-        case .week: preconditionFailure("a week is more than one period")
+        case .week: preconditionFailure("a weekly profile is not a single period")
         }
       })
   }

@@ -17,17 +17,22 @@ extension CycleRules {
     [
       Field(
         "attempts", \.attempts, .integer(1, to: 1_000),
-        "Calls of the matcher in a cycle, the first included."),
-      Field("retry_interval_s", \.retryInterval, .seconds(), "From the end of an attempt to the next.")
-        .idle("a cycle has one attempt (`attempts` is 1)") { $0.attempts == 1 },
-      Field("max_cycles", \.maxCycles, .integer(1, to: 1_000), "Cycles of attempts, the first included.")
-        .idle("no further cycle is started (`relaunch.probability` is 0)") {
-          $0.maxCycles > 1 && $0.relaunch.probability == 0
-        },
+        "The maximum number of matching attempts per cycle, including the first."),
+      Field(
+        "retry_interval_s", \.retryInterval, .seconds(), "The delay from the end of an attempt to the next."
+      )
+      .idle("a cycle has only one attempt (`attempts` is 1)") { $0.attempts == 1 },
+      Field(
+        "max_cycles", \.maxCycles, .integer(1, to: 1_000),
+        "The maximum number of cycles, including the first."
+      )
+      .idle("no further cycle is started (`relaunch.probability` is 0)") {
+        $0.maxCycles > 1 && $0.relaunch.probability == 0
+      },
       Field(
         "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
-        "What happens after a cycle has failed and the requester has been notified."
-      ).idle("there is one cycle (`max_cycles` is 1)") {
+        "Further cycles after a cycle has failed and the requester has been notified."
+      ).idle("there is only one cycle (`max_cycles` is 1)") {
         $0.maxCycles == 1 && $0.relaunch.probability > 0
       },
     ]
@@ -48,7 +53,8 @@ extension AnswerRules {
   /// Returns the fields; their descriptions call the provider `provider`.
   package static func answerFields(provider: String) -> [Field<Self>] {
     [
-      Field("answer_delay_s", \.answerDelay, .seconds(), "From an offer to the \(provider)'s answer."),
+      Field(
+        "answer_delay_s", \.answerDelay, .seconds(), "The time from an offer to the \(provider)'s answer."),
       Field(
         "decline_probability", \.declineProbability, .share,
         "The probability that a \(provider) declines an offer."),
@@ -74,8 +80,8 @@ extension Scenario.Relaunch {
     Members(
       Self(),
       [
-        Field("probability", \.probability, .share, "The probability of another cycle."),
-        Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle.")
+        Field("probability", \.probability, .share, "The probability that another cycle is started."),
+        Field("delay_s", \.delay, .seconds(), "The delay from the notification to the next cycle.")
           .idle("no further cycle is started (`probability` is 0)") { $0.probability == 0 },
       ])
   }

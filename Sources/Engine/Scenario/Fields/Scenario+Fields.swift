@@ -7,7 +7,7 @@ extension Shape<String> {
   /// beginning of a spreadsheet formula.
   package static var name: Self {
     text(
-      "a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula",
+      "a name without `/` that does not begin with `.` or with one of `=+-@`, which spreadsheets would run as a formula",
       pattern: #"^[^./=+@＝＋－＠﹦﹢﹣﹫\x00-\x1f-][^/\x00-\x1f]*$"#
     ) {
       guard let first = $0.unicodeScalars.first else { return false }
@@ -18,7 +18,7 @@ extension Shape<String> {
 
   /// The shape of a readable name that may occur in a table.
   package static var label: Self {
-    text("a text without one of `=+-@` in front, which spreadsheets would run as a formula") {
+    text("a text that does not begin with one of `=+-@`, which spreadsheets would run as a formula") {
       !$0.beginsFormula
     }
   }
@@ -51,34 +51,36 @@ extension Scenario.Time {
       [
         Field(
           "start", \.start, orNull: .dateTime,
-          "The local date and time of second 0; for recorded trips by default the midnight before the first."),
+          "The local date and time of second 0. `null`: for recorded trips, the midnight before the first trip."
+        ),
         Field(
           "zone", \.zone, orAbsent: .timeZone,
-          "The time zone of the local clock, by its IANA name such as `Europe/Paris`: recorded times with an offset from UTC become"
-            + " its times. `null`: the clock of a file is the local clock, and all its times need the same offset."
+          "The IANA time zone of the local clock, such as `Europe/Paris`; recorded times with a UTC offset are converted to it."
+            + " `null`: the clock of a file is the local clock, and all UTC offsets in a file must be the same."
         ).idle { _, scenario in
           scenario.readsTimes ? nil : "no file with times is read"
         },
         Field(
           "duration_s", \.duration, orNull: .seconds(.from(0.001, to: 1e9)),
-          "The period in which participants appear; later recorded rows are left out, `null` keeps all."
+          "The length of the period in which participants appear; later recorded rows are skipped. `null`: no limit."
         ),
         Field(
-          "warm_up_s", \.warmUp, .seconds(), "A request submitted before this time stays out of the summary."),
+          "warm_up_s", \.warmUp, .seconds(),
+          "The length of the warm-up; requests submitted during it are excluded from the summary."),
         Field(
           "horizon_s", \.horizon, orNull: .seconds(.from(0.001, to: 1e9)),
-          "When the run is cut off; `null` drains it, so that nobody is left half-way."),
+          "The time at which the run is cut off. `null`: the run ends when all activity has ended."),
       ],
       check: { checked, faults in
         let time = checked.value
         if let horizon = time.horizon, horizon <= time.warmUp {
           checked.conflict(
-            "the run ends (horizon_s) before its warm-up does (warm_up_s); give a later end",
+            "the run ends (horizon_s) before its warm-up (warm_up_s); give a later horizon_s",
             ["horizon_s", "warm_up_s"], &faults)
         }
         if let duration = time.duration, duration <= time.warmUp {
           checked.conflict(
-            "the warm-up (warm_up_s) takes all of the period (duration_s); give a shorter one",
+            "the warm-up (warm_up_s) takes up the whole period (duration_s); give a shorter warm-up",
             ["warm_up_s", "duration_s"], &faults)
         }
       })

@@ -6,22 +6,22 @@ extension Scenario.Space {
       Kind(
         "plane", Scenario.Plane.members, Self.plane,
         { if case .plane(let plane) = $0 { plane } else { nil } },
-        "A rectangle with its south-west corner at (0, 0); cars drive straight lines."),
+        "A rectangle with its south-west corner at (0, 0); cars drive in straight lines."),
       Kind(
         "torus", Scenario.Torus.members, Self.torus,
         { if case .torus(let torus) = $0 { torus } else { nil } },
-        "A square whose opposite sides touch, so that it has no edge."),
+        "A square with opposite sides joined, so that it has no boundary."),
       Kind(
         "geographic", Scenario.Geographic.members, Self.geographic,
         { if case .geographic(let part) = $0 { part } else { nil } },
-        "A part of the globe; cars drive great circles."),
+        "A region of the globe; cars drive along great circles."),
       Kind(
         "city", Scenario.City.members, Self.city, { if case .city(let city) = $0 { city } else { nil } },
         "A generated street network."),
       Kind(
         "network", Scenario.Network.members, Self.network,
         { if case .network(let network) = $0 { network } else { nil } },
-        "A network of roads read from files, of any format that `detour network formats` lists."),
+        "A road network read from files in any format listed by `detour network formats`."),
     ])
   }
 }
@@ -37,10 +37,10 @@ extension Scenario.Plane {
     Members(
       Self(),
       [
-        Field("width_m", \.width, .metres(.from(1, to: 1e8)), "From west to east."),
-        Field("height_m", \.height, .metres(.from(1, to: 1e8)), "From south to north."),
+        Field("width_m", \.width, .metres(.from(1, to: 1e8)), "The extent from west to east."),
+        Field("height_m", \.height, .metres(.from(1, to: 1e8)), "The extent from south to north."),
         Field("speed_kmh", \.speedKmh, .kmh, "The speed of every car."),
-        Field("circuity", \.circuity, .circuity, "Driven ÷ straight metres."),
+        Field("circuity", \.circuity, .circuity, "The ratio of driven to straight-line distance."),
       ])
   }
 }
@@ -50,9 +50,9 @@ extension Scenario.Torus {
     Members(
       Self(),
       [
-        Field("side_m", \.side, .metres(.from(1, to: 1e8)), "The side of the square."),
+        Field("side_m", \.side, .metres(.from(1, to: 1e8)), "The side length of the square."),
         Field("speed_kmh", \.speedKmh, .kmh, "The speed of every car."),
-        Field("circuity", \.circuity, .circuity, "Driven ÷ straight metres."),
+        Field("circuity", \.circuity, .circuity, "The ratio of driven to straight-line distance."),
       ])
   }
 }
@@ -62,21 +62,21 @@ extension Scenario.Geographic {
     Members(
       Self(),
       [
-        Field("west", \.west, .degrees(180), isRequired: true, "Longitude of the western bound."),
-        Field("south", \.south, .degrees(90), isRequired: true, "Latitude of the southern bound."),
-        Field("east", \.east, .degrees(180), isRequired: true, "Longitude of the eastern bound."),
-        Field("north", \.north, .degrees(90), isRequired: true, "Latitude of the northern bound."),
+        Field("west", \.west, .degrees(180), isRequired: true, "The longitude of the western bound."),
+        Field("south", \.south, .degrees(90), isRequired: true, "The latitude of the southern bound."),
+        Field("east", \.east, .degrees(180), isRequired: true, "The longitude of the eastern bound."),
+        Field("north", \.north, .degrees(90), isRequired: true, "The latitude of the northern bound."),
         Field("speed_kmh", \.speedKmh, .kmh, "The speed of every car."),
-        Field("circuity", \.circuity, .circuity, "Driven ÷ great-circle metres."),
+        Field("circuity", \.circuity, .circuity, "The ratio of driven to great-circle distance."),
       ],
       check: { checked, faults in
         let bounds = checked.value
         let isGiven = { (key: String) in checked.node[key] != nil }
         if isGiven("west"), isGiven("east"), bounds.west >= bounds.east {
-          checked.conflict("east does not lie east of west; swap them", ["east", "west"], &faults)
+          checked.conflict("east is not east of west; swap them", ["east", "west"], &faults)
         }
         if isGiven("south"), isGiven("north"), bounds.south >= bounds.north {
-          checked.conflict("north does not lie north of south; swap them", ["north", "south"], &faults)
+          checked.conflict("north is not north of south; swap them", ["north", "south"], &faults)
         }
       })
   }
@@ -87,14 +87,15 @@ private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routi
   [
     Field(
       "travel_time_factor", routing.appending(path: \.travelTimeFactor), .number(.from(0.01, to: 100)),
-      "Travel time ÷ the network's own."),
+      "The factor applied to the travel times of the network."),
     Field(
       "time_profile", routing.appending(path: \.timeProfile),
-      fileOrNull: "A CSV file with further factors by hour and road class, relative to the scenario's folder."
+      fileOrNull:
+        "A CSV file of additional travel time factors by hour and road class, relative to the scenario's folder."
     ),
     Field(
       "snap_m", routing.appending(path: \.snap), .metres(),
-      "The maximum distance of an end from the nearest node."),
+      "The maximum distance from a trip end to the nearest node."),
   ]
 }
 
@@ -103,15 +104,16 @@ extension Scenario.City {
     Members(
       Self(),
       [
-        Field("columns", \.columns, .integer(2, to: 2_000), "Junctions from west to east."),
-        Field("rows", \.rows, .integer(2, to: 2_000), "Junctions from south to north."),
-        Field("block_m", \.block, .metres(.from(10, to: 10_000)), "Between neighbouring junctions."),
+        Field("columns", \.columns, .integer(2, to: 2_000), "The number of junctions from west to east."),
+        Field("rows", \.rows, .integer(2, to: 2_000), "The number of junctions from south to north."),
+        Field(
+          "block_m", \.block, .metres(.from(10, to: 10_000)), "The distance between neighbouring junctions."),
         Field(
           "perturbation", \.perturbation, .number(.from(0, to: 0.45)),
           "The maximum displacement of a junction, as a share of the block."),
         Field(
           "arterial_every", \.arterialEvery, .integer(0, to: 2_000),
-          "The number of streets from one arterial to the next; 0 for none."),
+          "The spacing of arterials, in streets; 0: no arterials."),
         Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way.")
           .idle(onlyArterials) { $0.arterialEvery == 1 },
         Field("street_kmh", \.streetKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on streets.")
@@ -120,8 +122,8 @@ extension Scenario.City {
           .idle("there are no arterials (`arterial_every` is 0)") { $0.arterialEvery == 0 },
         Field(
           "seed", \.seed, .integer(0, to: .max),
-          "The seed of the city, apart from the run's: replications drive in the same city."
-        ).idle("nothing of the city is drawn (`perturbation` and `one_way_share` are 0)") {
+          "The seed of the city, independent of the run's seed, so that replications share the same city."
+        ).idle("nothing in the city is random (`perturbation` and `one_way_share` are 0)") {
           $0.perturbation == 0 && $0.oneWayShare == 0
         },
       ] + routingFields(\.routing))

@@ -6,20 +6,20 @@ extension Scenario {
   private static let name: [Field<Self>] = [
     Field(
       "name", \.name, .name, entersIdentity: false,
-      "The name of results and tables; by default the file's name without its extension."),
-    Field("description", \.description, .text(), entersIdentity: false, "A sentence for people."),
+      "The name used in results and tables; by default the file's name without its extension."),
+    Field("description", \.description, .text(), entersIdentity: false, "A description for readers."),
   ]
 
   private static let draws: [Field<Self>] = [
-    Field("seed", \.seed, .integer(0, to: .max), "The master seed of everything that is drawn."),
+    Field("seed", \.seed, .integer(0, to: .max), "The master seed of all random draws."),
     Field(
       "replication", \.replication, .integer(0, to: UInt64(UInt32.max)),
-      "The number of the replication; replications are independent."),
-    Field("time", \.time, .object(Time.members), "When things happen."),
+      "The replication number; replications are independent."),
+    Field("time", \.time, .object(Time.members), "The clock and the simulated period."),
   ]
 
   private static let place = Field<Self>(
-    "space", \.space, Space.shape, isRequired: true, "Where people travel.")
+    "space", \.space, Space.shape, isRequired: true, "The space in which people travel.")
 
   /// The fields common to all markets, with the same form in all of them.
   static var commonMembers: Members<Self> { Members(Scenario(of: NoFields()), name + draws) }
@@ -38,7 +38,7 @@ extension Scenario {
     return Members(
       Scenario(of: own.prototype),
       common + own.fields.map(Field.init(own:))
-        + [Field("results", group: results, "What is written.")],
+        + [Field("results", group: results, "The output of a run.")],
       check: { checked, faults in
         own.check(
           Checked(value: checked.value.fields(of: market), node: checked.node, path: checked.path), &faults)
@@ -52,7 +52,7 @@ extension Scenario {
   /// The identity omits the default market: its runs keep the ids from before other markets existed.
   private static func marketField(among names: [String]) -> Field<Self> {
     Field(
-      name: "market", summary: "The market simulated: it determines the other fields.",
+      name: "market", summary: "The market to simulate; it determines the other fields.",
       isRequired: false, declaration: .choice(names), read: { _, _, _, _ in },
       write: { scenario, writing in
         writing == .identity && type(of: scenario.own).isStandard ? nil : .text(scenario.market)
@@ -68,7 +68,7 @@ extension Scenario {
     let most = Int64(Results.mostIntervals)
     let least = Milliseconds((period.rawValue + most - 1) / most).seconds
     checked.conflict(
-      "the period would give \(rows) rows of timeseries.csv, and at most \(Results.mostIntervals) are written;"
+      "timeseries.csv would have \(rows) rows over the period, and the maximum is \(Results.mostIntervals);"
         + " give \(JSON.number(least).compact) or more",
       ["results.interval_s", "results", "time.duration_s", "time.horizon_s", "time"], &faults)
   }
@@ -83,11 +83,11 @@ extension Scenario.Results {
       [
         Field(
           "interval_s", \.results.interval, .seconds(.from(0.001, to: 1e9)),
-          "The length of a row of the time series.")
+          "The interval covered by each row of the time series.")
       ] + Own.resultFields.map(Field.init(own:)) + [
         Field(
           "record", \.results.record, record, entersIdentity: false,
-          "The tables that are written on request; what is recorded changes no result.")
+          "The optional tables to write; recording them changes no result.")
       ])
   }
 }

@@ -16,24 +16,25 @@ extension StudyPlan {
         Field(
           "set", \.overrides,
           Shape<String>.text("a text like `\"matching.spacing_m=250\"`").list(counts: 0...1_000),
-          "Values for fields of the scenario that hold at all points."),
+          "Overrides of scenario fields that apply at all points."),
         Field(
           "vary", \.variations, Shape.object(Variation.members(markets)).list(counts: 0...40),
-          "What varies, the slowest first."),
-        Field("design", \.design, .object(Design.members), "Which points are run."),
+          "The fields to vary, slowest first."),
+        Field("design", \.design, .object(Design.members), "The experimental design: the points to run."),
         Field(
           "replications", \.replications, .integer(1, to: 1_000_000),
-          "How often each point is run, at least; replication k has the same random numbers at every point."),
+          "The minimum number of replications per point; replication k uses the same random numbers at every point."
+        ),
         Field(
           "precision", \.precision, orNull: .object(Precision.members),
-          "Until when replications are added."),
+          "The stopping rule for adding replications."),
       ],
       check: { checked, faults in
         let plan = checked.value
         for variation in plan.variations where plan.needsCount && variation.isRange && variation.count == nil
         {
           checked.conflict(
-            "a \(plan.design.method.rawValue) needs to know how many values of `\(variation.field)` to take; give `count`",
+            "a \(plan.design.method.rawValue) requires the number of values of `\(variation.field)`; give `count`",
             ["vary"], &faults)
         }
         if plan.design.method != .list {
@@ -56,33 +57,35 @@ extension StudyPlan.Design {
       [
         Field(
           "method", \.method, .oneOf,
-          "`grid`: every combination; `list`: the first values of all fields, then the second ones; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random;"
-            + " `morris`: trajectories that change one field at a time, for a screening; `saltelli`: rows for Sobol' indices."
+          "`grid`: all combinations; `list`: the first values of all fields, then the second ones; `lhs`: a"
+            + " Latin hypercube; `sobol`: randomly shifted Sobol' points;"
+            + " `morris`: one-at-a-time trajectories, for screening; `saltelli`: rows for Sobol' indices."
         ),
         Field(
           "points", \.points, orNull: .integer(1, to: 1_000_000),
-          "How many points `lhs` and `sobol` draw, and how many rows `saltelli`, each of two points more than fields vary."
+          "The number of points of `lhs` and `sobol`, or of rows of `saltelli`; with k varied fields, a row is k + 2 points."
         ),
         Field(
           "trajectories", \.trajectories, orNull: .integer(1, to: 10_000),
-          "How many trajectories `morris` draws; each has a point more than fields vary."),
+          "The number of trajectories of `morris`; with k varied fields, a trajectory is k + 1 points."),
         Field(
           "levels", \.levels,
           .integer(2, to: 100).checked {
-            $0.isMultiple(of: 2) ? nil : "found \($0) levels, which is odd; give an even number, as 4"
-          }, "How many values of each field trajectories step on; even."),
-        Field("seed", \.seed, .integer(0, to: .max), "What the points are drawn with."),
+            $0.isMultiple(of: 2) ? nil : "found \($0) levels, which is odd; give an even number, such as 4"
+          }, "The number of levels of each field in `morris` trajectories; even."),
+        Field("seed", \.seed, .integer(0, to: .max), "The seed of the design."),
       ],
       check: { checked, faults in
         let design = checked.value
         if design.method == .morris, design.trajectories == nil {
           checked.conflict(
-            "the design `morris` needs the number of its `trajectories`", ["trajectories", "method"],
+            "the design `morris` requires the number of `trajectories`", ["trajectories", "method"],
             &faults)
         }
         if design.method != .morris, design.trajectories != nil {
           checked.conflict(
-            "`trajectories` belong to the design morris; leave them out, or choose it", ["trajectories"],
+            "only the design `morris` has `trajectories`; leave them out, or choose `morris`",
+            ["trajectories"],
             &faults)
         }
         if design.method == .morris, design.points != nil {
@@ -91,12 +94,12 @@ extension StudyPlan.Design {
         }
         if [.lhs, .sobol, .saltelli].contains(design.method), design.points == nil {
           checked.conflict(
-            "the design `\(design.method.rawValue)` needs the number of its `points`", ["points", "method"],
+            "the design `\(design.method.rawValue)` requires the number of `points`", ["points", "method"],
             &faults)
         }
         if !design.method.isDrawn, design.points != nil {
           checked.conflict(
-            "a \(design.method.rawValue) has as many points as its values give; leave `points` out, or choose lhs or sobol",
+            "the values determine the points of a \(design.method.rawValue); leave `points` out, or choose lhs or sobol",
             ["points"], &faults)
         }
       })
@@ -110,11 +113,11 @@ extension StudyPlan.Precision {
       [
         Field(
           "half_width", \.halfWidth, .number(Interval(lower: 0, upper: 1, includesLower: false)),
-          "The half-width of the 95 % interval ÷ the mean that is enough."),
-        Field("of", \.figure, .text(), "The figure that it is about, a column of runs.csv."),
+          "The target ratio of the half-width of the 95 % confidence interval to the mean."),
+        Field("of", \.figure, .text(), "The figure to which the target applies: a column of runs.csv."),
         Field(
           "max_replications", \.maxReplications, .integer(2, to: 1_000_000),
-          "Where adding replications ends in any case."),
+          "The maximum number of replications per point."),
       ])
   }
 }
@@ -125,15 +128,19 @@ extension Variation {
     return Members(
       Self(),
       [
-        Field("field", \.field, .text("the path of a field"), isRequired: true, "The field of the scenario."),
+        Field(
+          "field", \.field, .text("the path of a field"), isRequired: true, "The scenario field to vary."),
         Field(
           "values", \.values, Shape<String>.valueText.list(counts: 0...100_000),
-          "The values, one after the other."),
-        Field("from", \.from, orNull: number, "The least value of a range."),
-        Field("to", \.to, orNull: number, "The greatest value of a range."),
+          "The values, in order."),
+        Field("from", \.from, orNull: number, "The lower bound of a range."),
+        Field("to", \.to, orNull: number, "The upper bound of a range."),
         Field(
-          "count", \.count, orNull: .integer(1, to: 100_000), "How many values a grid takes of the range."),
-        Field("scale", \.scale, .oneOf, "`linear`: equal differences; `log`: equal quotients."),
+          "count", \.count, orNull: .integer(1, to: 100_000),
+          "The number of values that a grid takes from the range."),
+        Field(
+          "scale", \.scale, .oneOf,
+          "The spacing of the values: `linear`, equal differences; `log`, equal ratios."),
       ],
       check: { checked, faults in
         let field = checked.value.field

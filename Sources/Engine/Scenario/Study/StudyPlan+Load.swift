@@ -35,38 +35,39 @@ extension StudyPlan {
   public var conflict: String? {
     let fields = variations.map(\.field)
     if let twice = fields.indices.first(where: { fields[..<$0].contains(fields[$0]) }) {
-      return "`\(fields[twice])` is varied twice; give its values at one place"
+      return "`\(fields[twice])` is varied twice; give its values once"
     }
     if fields.contains("replication") {
-      return "`replication` is what a study counts itself; say how many with replications"
+      return
+        "`replication` cannot vary: a study numbers its replications itself; give their number as replications"
     }
     if fields.contains("seed") {
       return
-        "`seed` is no field to vary: every replication has random numbers of its own; say how many with replications"
+        "`seed` cannot vary: each replication uses different random numbers; give their number as replications"
     }
     if fields.contains("market") {
-      return "`market` decides which figures there are, so it cannot vary; make a study of each"
+      return "`market` cannot vary, because it determines the figures; run one study per market"
     }
     if let precision, precision.maxReplications < replications {
       return
-        "max_replications (\(precision.maxReplications)) lies below replications (\(replications)); give more"
+        "max_replications (\(precision.maxReplications)) is less than replications (\(replications)); give more"
     }
     if precision != nil, replications < 2 {
-      return "an interval needs two replications or more; give replications at least 2"
+      return "an interval requires at least two replications; give replications at least 2"
     }
     if design.method == .list, let first = variations.first?.valueCount,
       let other = variations.first(where: { $0.valueCount != first })
     {
       return
-        "a list takes the values of all fields together, and `\(variations[0].field)` has \(first),"
-        + " `\(other.field)` \(other.valueCount); give each as many"
+        "a list pairs the values of all fields, but `\(variations[0].field)` has \(first) and"
+        + " `\(other.field)` \(other.valueCount); give equally many"
     }
     if design.method.isDrawn, variations.isEmpty {
-      return "the design `\(design.method.rawValue)` draws points, but nothing varies; vary a field"
+      return "the design `\(design.method.rawValue)` draws points, but no field varies; vary a field"
     }
     if [.morris, .saltelli].contains(design.method), let single = variations.first(where: \.isSingle) {
       return
-        "`\(single.field)` has one value alone; the design `\(design.method.rawValue)` steps between two or more"
+        "`\(single.field)` has only one value; the design `\(design.method.rawValue)` requires at least two"
     }
     return nil
   }

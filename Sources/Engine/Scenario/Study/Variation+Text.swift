@@ -21,7 +21,7 @@ extension Variation {
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
       return
-        "the value \(formula) of `\(field)` begins with `\(formula.prefix(1))` and is no number, and spreadsheets would"
+        "the value \(formula) of `\(field)` begins with `\(formula.prefix(1))` and is not a number, so spreadsheets would"
         + " run it as a formula; give another value"
     }
     guard values.isEmpty else {
@@ -31,12 +31,12 @@ extension Variation {
     guard let from, let to else { return "`\(field)` has no values; give a list, or from and to" }
     let range = "\(JSON.shortest(from)):\(JSON.shortest(to))"
     if count == 1, from == to { return nil }
-    if from >= to { return "the range \(range) of `\(field)` is empty; give the lower end first" }
+    if from >= to { return "the range \(range) of `\(field)` is empty; give the lower bound first" }
     if scale == .log, from <= 0 {
-      return "the range \(range) of `\(field)` cannot have log steps; begin it above 0"
+      return "the range \(range) of `\(field)` cannot have log steps; give a lower bound above 0"
     }
     if let count, count < 2 {
-      return "the range \(range) of `\(field)` is to give \(count) values; give 2 or more, or one value alone"
+      return "the range \(range) of `\(field)` has \(count) values; give 2 or more, or a single value"
     }
     return nil
   }

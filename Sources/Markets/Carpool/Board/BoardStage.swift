@@ -26,7 +26,7 @@ public enum BoardStage: Int, FunnelStage {
       StageWords(
         name: "reach", cause: .tooFar, column: "in_reach",
         count:
-          "Those of them with a stop in reach of the origin, in time, and a later one in reach of the destination.",
+          "The number of these with a stop in reach of the origin, in time, and a later one in reach of the destination.",
         meaning: "A stop lies within the access of the origin and is left within the window, not before the"
           + " passenger can be there; a later one lies within the egress of the destination.",
         left: "with stops in reach",
@@ -34,7 +34,7 @@ public enum BoardStage: Int, FunnelStage {
     case .seats:
       StageWords(
         name: "seats", cause: .noSeats, column: "with_seats",
-        count: "Those of them with seats and luggage room on every leg between such stops.",
+        count: "The number of these with seats and luggage room on all legs between such stops.",
         meaning: "Some such pair of stops has seats and luggage room on every leg between.",
         left: "with seats",
         nobody: "none of those trips had the seats and the luggage room on every leg between",
@@ -42,7 +42,7 @@ public enum BoardStage: Int, FunnelStage {
     case .preferences:
       StageWords(
         name: "preferences", cause: .preferences, column: "with_preferences",
-        count: "Those of them with whose drivers the required wishes agree both ways.",
+        count: "The number of these with mutually compatible required wishes.",
         meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
         nobody: "required wishes ruled out all of those drivers",
         remedy: "wishes that count in the score instead of being required")
@@ -50,7 +50,7 @@ public enum BoardStage: Int, FunnelStage {
       StageWords(
         name: "means", cause: .tooDear, column: "within_means",
         count:
-          "Those of them with a pair of such stops between which a seat costs no more than the passenger's means.",
+          "The number of these with a pair of such stops at a seat price within the passenger's means.",
         meaning: "Between some such pair of stops a seat costs no more than the passenger's means.",
         left: "within the means", remedy: "greater means, or lower prices")
     case .funds:

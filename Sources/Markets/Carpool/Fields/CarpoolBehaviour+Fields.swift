@@ -10,16 +10,18 @@ extension Scenario.Trips {
         .columns(\.columns),
         Field(
           "format", \.format, .oneOf,
-          "How the file is written: `taxi`, the records of taxis as New York published them from 2009 to 2016, yellow and green;"
-            + " `chicago`, those of Chicago's taxis; `divvy`, the trips of Chicago's bicycles from 2020 on; `announcements`,"
-            + " those of a day's drivers and riders, each with an earliest departure and a latest arrival, in minutes since"
-            + " midnight; or `carpools`, the French register of carpools, in which each row is one passenger in one car."
+          "The format of the file: `taxi`, New York's yellow and green taxi records as published from 2009 to 2016;"
+            + " `chicago`, Chicago's taxi trips; `divvy`, Chicago's bicycle trips from 2020 on; `announcements`,"
+            + " drivers and riders of one day, each with an earliest departure and a latest arrival, in minutes since"
+            + " midnight; or `carpools`, the French carpool register, with one row per passenger."
         ),
         Field(
           "driver_share", \.driverShare, .share,
           "The share of the trips that become drivers; the others become requests."
-        ).idle("announcements say who drives (`format` is `announcements`)") { $0.format == .announcements }
-          .idle("each car of a register drives (`format` is `carpools`)") { $0.format == .carpools },
+        ).idle("announcements specify who drives (`format` is `announcements`)") {
+          $0.format == .announcements
+        }
+        .idle("the register specifies who drives (`format` is `carpools`)") { $0.format == .carpools },
       ] + register + resamplingFields(\.resampling))
   }
 
@@ -28,13 +30,13 @@ extension Scenario.Trips {
     [
       Field(
         "date", \.date, orAbsent: .day,
-        "The day of a register of several days that takes part, as `2026-05-18`; `null` if there is one alone, or if `time.start` says"
-          + " which."
-      ).idle("only a register holds several days (`format` is not `carpools`)") { $0.format != .carpools },
+        "The day taken from a register of several days, such as `2026-05-18`. `null`: the only day, or the day of"
+          + " `time.start`."
+      ).idle("only a register covers several days (`format` is not `carpools`)") { $0.format != .carpools },
       Field(
         "blur", \.blur, .boolean, unwrittenAt: true,
-        "Whether the ends and times of a register are drawn evenly from what its rounding leaves open: places that are cut to 2 or 3"
-          + " decimals, times that are rounded up to ten minutes. `false` takes them as they are written."
+        "Whether the rounding of a register is undone by uniform draws: places truncated to 2 or 3"
+          + " decimals, and times rounded up to ten minutes. `false`: places and times as recorded."
       ).idle("only a register is rounded (`format` is not `carpools`)") { $0.format != .carpools },
     ]
   }
@@ -50,7 +52,7 @@ extension Scenario.Behaviour {
           "The probability that a driver cancels after accepting.")
       ] + patienceFields("The time after submission at which a passenger not yet picked up leaves.") + [
         Field(
-          "stop_duration_s", \.stopDuration, .seconds(), "The duration of boarding and of alighting, each.")
+          "stop_duration_s", \.stopDuration, .seconds(), "The duration of boarding, and of alighting.")
       ])
   }
 }

@@ -11,7 +11,7 @@ extension CarpoolFields {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
     return supply.mayWish || demand.mayWish || boardMayWish
-      ? nil : "nobody has a wish about whom they ride with"
+      ? nil : "nobody has wishes about companions"
   }
 
   private var boardMayWish: Bool {
@@ -25,7 +25,7 @@ extension CarpoolFields {
     guard case .synthetic(let seeks) = board?.seeks, seeks.share == 1, seeks.fallback == .none else {
       return nil
     }
-    return "all passengers plan ahead, and none asks for a seat now"
+    return "all passengers plan ahead, so there are no instant requests"
   }
 
   /// Returns the reason the limit `name` has no effect: each driver has an individual one, according to
@@ -36,7 +36,7 @@ extension CarpoolFields {
       { if case .recorded(let offers) = board?.offers { offers.attributes } else { nil } }(),
     ].compactMap(\.self)
     return attributes.isEmpty || !attributes.allSatisfy(isGiven)
-      ? nil : "every driver has a limit of their own (`supply.\(name)`)"
+      ? nil : "every driver has an individual limit (`supply.\(name)`)"
   }
 
   /// Whether a policy outside the program decides windows; it is told what `batch` would go by.
@@ -64,7 +64,7 @@ extension CarpoolFields {
 
   /// The reason the terms of the policy `insertion` have no effect.
   var withoutInsertion: String? {
-    matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` looks at it"
+    matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` uses it"
   }
 
   /// Whether drivers are drawn in zones, whose centres are places for stops.

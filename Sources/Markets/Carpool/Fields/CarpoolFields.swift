@@ -8,7 +8,7 @@ package import Scenario
 package struct CarpoolFields: MarketFields {
   package static let market = "carpool"
   package static let sentence =
-    "Passengers who ask now for a seat in the car of a driver making their own trip."
+    "Passengers who request a seat at short notice in the car of a driver making their own trip."
   package static let takesPlace = true
   package static let isStandard = true
   package static let recordable = [
@@ -43,44 +43,46 @@ package struct CarpoolFields: MarketFields {
 
   package static let resultFields: [Field<Self>] = [
     Field(
-      "co2_kg_per_km", \.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre."),
+      "co2_kg_per_km", \.co2PerKm, .number(.from(0, to: 100), "kg/km"),
+      "The CO₂ emissions per vehicle kilometre."),
     Field(
       "hindsight", \.hindsight, orAbsent: .boolean,
-      "Whether it is worked out how many requests could have been served by perfect information beforehand, and what the"
-        + " policy misses of that."),
+      "Whether to compute the perfect-information optimum of served requests and the gap between it and the"
+        + " policy."),
     Field(
       "map_calls", \.mapCalls, orAbsent: .object(Scenario.MapCalls.members),
-      "The calls of paid map services that the operator would make are counted, day by day, against a quota; each of the"
-        + " members says how many calls something makes. `null` counts none."),
+      "The operator's calls to paid map services, counted per day against a quota; the members give the number of calls"
+        + " per event. `null`: not counted."),
   ]
 
   package static let members = Members(
     Self(),
     [
-      Field("supply", \.supply, Scenario.Supply.shape, isRequired: true, "Where drivers come from."),
-      Field("demand", \.demand, Scenario.Demand.shape, isRequired: true, "Where requests come from."),
+      Field("supply", \.supply, Scenario.Supply.shape, isRequired: true, "The source of drivers."),
+      Field("demand", \.demand, Scenario.Demand.shape, isRequired: true, "The source of requests."),
       Field(
         "trips", \.trips, orNull: .object(Scenario.Trips.members),
-        "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."
+        "Recorded trips that become drivers and requests; required if a side is of kind `trips`."
       ).idle("no side is of kind `trips`") { !$0.usesTrips },
       Field(
         "sample_share", \.sampleShare, orAbsent: .number(Interval(lower: 0, upper: 1, includesLower: false)),
-        "The share of the drivers and of the requests that take part, as in a sample of a larger day: by the id of each, so"
-          + " that a smaller sample is a part of a larger one; `null` for everybody."
-      ).idle("everybody takes part (it is 1)") { $0.sampleShare == 1 }
+        "The share of drivers and requests included, as a sample of a larger day; sampled by id, so"
+          + " that smaller samples are subsets of larger ones. `null`: all."
+      ).idle("everybody is included (it is 1)") { $0.sampleShare == 1 }
         .idle("nobody travels (both sides are of kind `none`)") { $0.supply == .none && $0.demand == .none },
       Field(
-        "matching", \.matching, .object(Scenario.Matching.members), "How requests and drivers are matched."),
+        "matching", \.matching, .object(Scenario.Matching.members), "The matching of requests and drivers."),
       Field(
-        "behaviour", \.behaviour, .object(Scenario.Behaviour.members), "What drivers and passengers do."),
-      Field("input", \.input, .object(Scenario.Input.members), "What input is accepted."),
+        "behaviour", \.behaviour, .object(Scenario.Behaviour.members),
+        "The behaviour of drivers and passengers."),
+      Field("input", \.input, .object(Scenario.Input.members), "The limits on accepted input."),
     ] + boardFields + communityFields,
     check: { checked, faults in
       checkBoard(checked, &faults)
       checkSample(checked, &faults)
       if checked.value.usesTrips, checked.value.trips == nil {
         checked.conflict(
-          "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
+          "a side of kind `trips` requires the field `trips`; give it, such as {file: \"trips.csv\"}",
           ["supply", "demand", "trips"], &faults)
       }
     })
@@ -90,19 +92,19 @@ package struct CarpoolFields: MarketFields {
     [
       .verification(
         \.verification,
-        "Identity checks: only verified users may request rides or receive offers; `null` for no checks."),
+        "Identity checks: only verified users may request rides or receive offers. `null`: no checks."),
       Field(
         "money", \.money, orAbsent: MoneyRules.shape(friends: \.carpool.friends),
-        "What rides cost and how they are paid; `null` for free."),
+        "Ride prices and payment. `null`: rides are free."),
       Field(
         "friends", \.friends, orAbsent: .object(FriendRules.members),
-        "The friendship network, and who wants to ride with friends; `null` for none."),
+        "The friendship network, and the preference for riding with friends. `null`: none."),
       Field(
         "ratings", \.ratings, orAbsent: .object(RatingRules.members),
-        "The stars after a ride and what they are worth; `null` for none."),
+        "Ratings after rides and their effects. `null`: none."),
       .channel(
         \.channel,
-        "How messages travel between the service and the phones; `null` for at once and always."),
+        "The delivery of messages between the service and the phones. `null`: instantaneous and reliable."),
     ]
   }
 
@@ -111,7 +113,7 @@ package struct CarpoolFields: MarketFields {
     let fields = checked.value.fields(of: Self.self)
     if fields.money?.price == .recorded, !fields.readsRequests {
       checked.conflict(
-        "a price of kind `recorded` stands in the file of the requests; give a demand of kind `recorded`",
+        "a price of kind `recorded` is read from the request file; give a demand of kind `recorded`",
         ["money.price", "money", "demand"], &faults)
     }
     fields.checkRecord(checked, &faults)
@@ -130,18 +132,18 @@ package struct CarpoolFields: MarketFields {
     if let window = fields.matching.batch?.window, let patience = fields.behaviour.patience, window > patience
     {
       checked.conflict(
-        "requests are gathered for longer than passengers wait; give at most the \(JSON.number(patience.seconds).compact) s of"
+        "the window exceeds the passengers' patience; give at most the \(JSON.number(patience.seconds).compact) s of"
           + " behaviour.patience_s", ["matching.batch.window_s", "matching.batch", "behaviour.patience_s"],
         &faults)
     }
     if fields.hindsight == true, fields.board != nil {
       checked.conflict(
-        "the best of a day is known for requests on the road, not for trips planned ahead; leave out `results.hindsight` or"
+        "the perfect-information optimum is not available for trips planned ahead; leave out `results.hindsight` or"
           + " `board`", ["results.hindsight", "results", "board"], &faults)
     }
     if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
       checked.conflict(
-        "a side of kind `synthetic` needs a duration; give time.duration_s a number",
+        "a side of kind `synthetic` requires a duration; give time.duration_s a number",
         ["time.duration_s", "time", "supply", "demand"], &faults)
     }
   }
@@ -151,12 +153,12 @@ package struct CarpoolFields: MarketFields {
     guard checked.value.sampleShare != nil else { return }
     if checked.value.users != nil {
       checked.conflict(
-        "a sample is one of travellers, and `users` travel every day; give fewer users by users.count",
+        "`users` cannot be sampled by sample_share; reduce users.count instead",
         ["sample_share", "users"], &faults)
     }
     if checked.value.board != nil {
       checked.conflict(
-        "a sample is one of drivers and requests on the road, and `board` has trips of its own; leave one of them out",
+        "`board` has separate trips, which cannot be sampled; leave out sample_share or `board`",
         ["sample_share", "board"], &faults)
     }
   }
@@ -170,7 +172,7 @@ package struct CarpoolFields: MarketFields {
     for (table, member, isThere) in services
     where !isThere && checked.value.results.record.contains(table) {
       checked.conflict(
-        "the scenario has no `\(member)`, and nothing would stand in \(table).csv; give `\(member)`, as {}, or leave"
+        "\(table).csv would be empty, because the scenario has no `\(member)`; give `\(member)`, such as {}, or leave"
           + " `\(table)` out", ["results.record", "results", member], &faults)
     }
   }

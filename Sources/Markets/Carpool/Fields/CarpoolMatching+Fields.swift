@@ -9,42 +9,42 @@ extension Scenario.Matching {
       [
         Field(
           "policy", \.policy, .policy,
-          "Which matcher decides: "
+          "The matching policy: "
             + PolicyName.allCases.map { "`\($0.rawValue)`, \($0.meaning)" }.joined(separator: "; ")
-            + "; or an object, for a policy outside the program, which chooses among the candidates."),
+            + "; or an object, for an external policy, which chooses among the candidates."),
         Field(
           "radius_m", \.radius, .metres(),
-          "r: how far a driver may be from the pickup, and pass from the destination."
+          "r: the maximum distance from the driver to the pickup, and from the driver's route to the destination."
         ).idle(Self.withoutCircles) { $0.looksEverywhere },
         Field(
           "spacing_m", \.spacing, .metres(),
-          "d: the distance between route points; 0 means continuous, otherwise at least 1."
+          "d: the spacing of route points; 0: continuous, otherwise at least 1."
         ).idle(Self.withoutCircles) { $0.looksEverywhere }.idle(
-          "the policy `insertion` goes by the true positions of drivers"
+          "the policy `insertion` uses the true positions of drivers"
         ) { $0.policy == .shipped(.insertion) },
       ] + cycleFields + [
         Field(
           "weights", \.weights, .object(Terms.Weights.members),
-          "The cost of a candidate: a weighted sum of times; the lowest wins."),
+          "The weights of the cost of a candidate, a weighted sum of times; the lowest cost is best."),
         Field(
           "limits", \.limits, .object(Scenario.Limits.members),
-          "Limits on totals against the trip alone; each binds by itself."),
+          "Limits relative to the trip alone; each applies independently."),
         Field(
           "insertion", \.insertion, .object(Terms.Insertion.members),
-          "Fields of the `insertion` policy alone."),
+          "The rules of the `insertion` policy."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
           "How the policies `batch` and `stable`, and those outside the program that decide windows, all of which require it,"
             + " decide requests together; with any policy, blocking pairs are counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
-          "How a passenger without a direct ride transfers, at most once, between two drivers; `null`: no transfers."
+          "Transfers between two drivers, at most one per passenger without a direct ride. `null`: no transfers."
         ),
       ] + walkFields + stopFields,
       check: { checked, faults in
         checkWalking(checked, &faults)
         if checked.value.spacing > 0, checked.value.spacing < 1 {
-          checked.conflict("route points closer than 1 m; give 0 or at least 1", ["spacing_m"], &faults)
+          checked.conflict("route points are closer than 1 m; give 0 or at least 1", ["spacing_m"], &faults)
         }
         if checked.value.policy.gathers, checked.value.batch == nil {
           checked.conflict(
@@ -64,7 +64,7 @@ extension Scenario.Matching {
 
   /// The reason r and d have no effect.
   private static let withoutCircles =
-    "the policy `insertion` looks at all drivers, as they are (`insertion.use_radius` is false)"
+    "the policy `insertion` considers all drivers at their true positions (`insertion.use_radius` is false)"
 
   /// Whether the two circles do not apply.
   package var looksEverywhere: Bool {
@@ -91,21 +91,22 @@ extension Scenario.Limits {
     Members(
       Self(),
       [
-        Field("max_detour_s", \.maxDetour, orNull: .seconds(), "The driver's total detour.")
+        Field("max_detour_s", \.maxDetour, orNull: .seconds(), "The maximum total detour of the driver.")
           .idle { $1.carpool.withoutOwnTrips ?? $1.carpool.ownLimit("max_detour_s") { $0.maxDetour != nil } },
         Field(
           "max_detour_ratio", \.maxDetourRatio, orNull: .number(.from(0, to: 1e6)),
-          "The driver's total detour ÷ solo time: 0.5 allows 1.5 times the own trip."
+          "The maximum ratio of the driver's total detour to the solo time; 0.5 allows 1.5 times the solo time."
         ).idle {
           $1.carpool.withoutOwnTrips ?? $1.carpool.ownLimit("max_detour_ratio") { $0.maxDetourRatio != nil }
         },
-        Field("max_wait_s", \.maxWait, orNull: .seconds(), "From submission to pickup."),
+        Field("max_wait_s", \.maxWait, orNull: .seconds(), "The maximum time from submission to pickup."),
         Field(
           "max_delay_s", \.maxDelay, orNull: .seconds(),
-          "Drop-off at the latest at submission + direct time + this: for wait and ride together."),
-        Field("max_ride_s", \.maxRide, orNull: .seconds(), "From pickup to drop-off."),
+          "The maximum delay of the drop-off after submission + direct time: wait and ride together."),
+        Field("max_ride_s", \.maxRide, orNull: .seconds(), "The maximum time from pickup to drop-off."),
         Field(
-          "max_ride_ratio", \.maxRideRatio, orNull: .number(.from(1, to: 1e6)), "Ride time ÷ direct time."),
+          "max_ride_ratio", \.maxRideRatio, orNull: .number(.from(1, to: 1e6)),
+          "The maximum ratio of ride time to direct time."),
       ])
   }
 }
@@ -117,39 +118,39 @@ extension BatchRules {
       [
         Field(
           "window_s", \.window, .seconds(),
-          "How long requests are gathered, to be decided together; 0: each at once, by the rule of two circles."
+          "The length of the window in which requests are collected and decided together; 0: each at once, by the two-circle rule."
         ).idle { _, scenario in
           scenario.carpool.matching.policy.gathers ? nil : CarpoolFields.onlyGathering
         },
         Field(
           "objective", \.objective, .oneOf,
-          "What `batch` decides by: `matches`, the most matches, and of those decisions the one of least cost; `cost`, the"
-            + " least sum of costs; `saved_km`, the most kilometres saved: the direct trips of those who get a driver less"
-            + " what their drivers drive more."
+          "The objective of `batch`: `matches`, maximum matches, then minimum cost; `cost`, minimum total"
+            + " cost; `saved_km`, maximum kilometres saved: the direct trips of matched passengers minus the added driving"
+            + " of their drivers."
         ).idle { $1.carpool.withoutWindow(.batch) },
         Field(
           "unmatched_cost_s", \.unmatchedCost, .seconds(),
-          "The cost of an unmatched request under `cost`: a dearer pair is not made."
+          "The cost of an unmatched request under `cost`; pairs that cost more are not matched."
         ).idle { rules, scenario in
           scenario.carpool.withoutWindow(.batch)
-            ?? (rules.objective == .cost ? nil : "only the objective `cost` leaves out what is too dear")
+            ?? (rules.objective == .cost ? nil : "only the objective `cost` uses it")
         },
         Field(
           "proposing", \.proposing, .oneOf,
-          "The proposing side under `stable`, which gets its best partner in any stable matching."
+          "The proposing side under `stable`; each of its members gets their best partner in any stable matching."
         ).idle { $1.carpool.withoutWindow(.stable) },
         Field(
           "commit", \.commit, .oneOf, unwrittenAt: .window,
-          "When a decided pair binds, and is asked: at the end of the `window`; or at the `latest` end of a window at which it can"
-            + " still be carried out, until when each window decides again over all requests and drivers who are not bound."
+          "When a decided pair becomes binding and receives the offer: at the end of the `window`, or at the `latest` window end"
+            + " at which it is still feasible; until then, each window reoptimises all requests and drivers not yet bound."
         ).idle { $1.carpool.withoutGathering },
         Field(
           "notice_s", \.notice, .seconds(), unwrittenAt: .zero,
-          "How long before a pair could not be carried out any more it binds at the latest."
+          "The minimum time between the binding of a pair and the moment at which it becomes infeasible."
         ).idle("pairs bind at the end of their window (`commit` is `window`)") { $0.commit == .window },
         Field(
           "riders", \.riders, .oneOf, unwrittenAt: .several,
-          "Whether a driver takes `one` request on the whole trip or `several`, with any policy."),
+          "Whether a driver serves `one` request over the whole trip or `several`, with any policy."),
       ])
   }
 }
@@ -161,12 +162,12 @@ extension Terms.Insertion {
       [
         Field(
           "use_radius", \.usesRadius, .boolean,
-          "Whether the two circles bind it too: true position within r of the pickup, route within r of the destination."
+          "Whether the two circles apply: true position within r of the pickup, route within r of the destination."
         ).idle { $1.carpool.withoutInsertion },
         Field(
           "objective", \.objective, .oneOf,
-          "What it minimises: the cost made of `weights`; the driving time added; or, with `earliest_arrival`, the time of the"
-            + " drop-off, where nobody who was accepted before is picked up or dropped off later than planned."
+          "The objective to minimise: the cost by `weights`, the added driving time or, with `earliest_arrival`, the"
+            + " drop-off time, without delaying the planned pickup or drop-off of any passenger accepted earlier."
         ).idle { _, scenario in
           // External policies receive its evaluation of each candidate.
           if case .outside = scenario.carpool.matching.policy { return nil }

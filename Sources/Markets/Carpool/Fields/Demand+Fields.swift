@@ -4,7 +4,7 @@ import Statistics
 extension Scenario.RequestAttributes: SideFields {
   package static let travellers = "requests"
   package static var ends: Shape<Scenario.OriginDestination> { Scenario.OriginDestination.shape }
-  package static let tripsOfUsers = "The trips for which `users` ask for a seat."
+  package static let tripsOfUsers = "The trips of `users` as passengers."
   package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { [] }
 
   package static func fields<Root>(
@@ -13,34 +13,34 @@ extension Scenario.RequestAttributes: SideFields {
     [
       Field(
         "party_size", place.appending(path: \.partySize), .weights(counts: 1...100),
-        "The weights of parties of 1, 2, 3, …"),
+        "The weights of party sizes 1, 2, 3, …"),
       Field(
         "luggage", place.appending(path: \.luggage), .weights(counts: 1...100),
         "The weights of 0, 1, 2, … pieces of luggage."),
     ] + traitFields(place, filesTellTraits: filesTellTraits) + departureFields(place) + [
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
-        "The share of parties that have a car and may ride or drive, whichever is decided at once or by the windows of `batch`; they"
-          + " are drivers with the seats of `supply` besides. Rows that give a `role` keep it."),
+        "The share of parties with a car that may ride or drive, decided at once or by the windows of `batch`; they"
+          + " offer the seats of `supply` as drivers. Rows with a `role` keep it."),
       Field(
         "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
-        "What those with a car do who are not taken along and take nobody along: who `drives` leaves alone, decided at once when"
-          + " the last attempt has failed, by windows at the latest time that still arrives, and others may join; who `leaves` makes"
+        "The behaviour of unmatched parties with a car: `drives`, they drive alone, at once after the last failed attempt or, with"
+          + " windows, at the latest time that meets the latest arrival, and may be joined; `leaves`, they make"
           + " no trip."
       ).idle { root, scenario in
         root[keyPath: place].carShare == 0 && !scenario.carpool.readsRoles
-          ? "nobody who asks has a car (`car_share` is 0)" : nil
+          ? "no requester has a car (`car_share` is 0)" : nil
       },
       Field(
         "probe_share", place.appending(path: \.probeShare), .share,
-        "The share of requests that only measure: one attempt, never assigned."),
+        "The share of probes: requests with one attempt that are never assigned, for measurement."),
       Field(
         "cancel_probability", place.appending(path: \.cancelProbability), .share, unwrittenAt: 0,
-        "The probability that a passenger cancels between a driver's acceptance and the pickup, at a time drawn evenly over"
+        "The probability that a passenger cancels between a driver's acceptance and the pickup, uniformly over"
           + " that wait; bookings have `board.passenger_cancel_probability`."
       ).idle { root, scenario in
         let attributes = root[keyPath: place]
-        if attributes.probeShare == 1 { return "all requests are probes, which nobody agrees to take" }
+        if attributes.probeShare == 1 { return "all requests are probes, which are never accepted" }
         return scenario.carpool.withoutInstantRequests
       },
       Field(
@@ -63,18 +63,19 @@ extension Scenario.OriginDestination {
     [
       Kind(
         "uniform", Scenario.Uniform.members, Self.uniform,
-        { if case .uniform(let uniform) = $0 { uniform } else { nil } }, "Both ends uniform over the space."),
+        { if case .uniform(let uniform) = $0 { uniform } else { nil } },
+        "Origin and destination uniform over the space."),
       Kind(
         "displacement", Scenario.Displacement.members, Self.displacement,
         { if case .displacement(let displacement) = $0 { displacement } else { nil } },
-        "The origin uniform over the space, the destination at a fixed straight distance."),
+        "The origin uniform over the space, the destination at a fixed straight-line distance."),
       Kind(
         "zones", Scenario.Zones.members, Self.zones,
         { if case .zones(let zones) = $0 { zones } else { nil } },
-        "Ends in discs that produce and attract trips, joined by a gravity model."),
+        "Origins and destinations in discs that produce and attract trips, linked by a gravity model."),
       Kind(
         "matrix", Scenario.MatrixTrips.members, Self.matrix, { $0.matrix },
-        "Ends in zones between which a matrix has numbers of trips, by the hour where it says so."),
+        "Origins and destinations in zones, by a trip matrix, hourly or for the whole period."),
     ]
   }
 }
@@ -84,12 +85,16 @@ extension Scenario.Uniform {
     Members(
       Self(),
       [
-        Field("min_m", \.shortest, .metres(), "The shortest straight distance between the ends."),
-        Field("max_m", \.longest, orNull: .metres(), "The longest straight distance between the ends."),
+        Field(
+          "min_m", \.shortest, .metres(), "The minimum straight-line distance between origin and destination."
+        ),
+        Field(
+          "max_m", \.longest, orNull: .metres(),
+          "The maximum straight-line distance between origin and destination. `null`: no limit."),
       ],
       check: { checked, faults in
         if let longest = checked.value.longest, longest <= checked.value.shortest {
-          checked.conflict("max_m does not lie above min_m; give a longer one", ["max_m", "min_m"], &faults)
+          checked.conflict("max_m does not exceed min_m; give a longer one", ["max_m", "min_m"], &faults)
         }
       })
   }
@@ -102,10 +107,10 @@ extension Scenario.Displacement {
       [
         Field(
           "length_m", \.length, .metres(.from(1, to: 1e8)), isRequired: true,
-          "The straight distance between the ends."),
+          "The straight-line distance between origin and destination."),
         Field(
           "bearing_deg", \.bearing, orNull: .degrees(360),
-          "Clockwise from north; `null` for every direction alike."),
+          "The direction, clockwise from north. `null`: uniformly random."),
       ])
   }
 }
@@ -127,8 +132,10 @@ extension Scenario.Zones {
         Field("zones", \.zones, zones, isRequired: true, "The zones."),
         Field(
           "gravity", \.gravity, .object(Scenario.Gravity.members),
-          "How the number of trips between zones falls with their distance."),
-        Field("min_m", \.shortest, .metres(), "The shortest straight distance between the ends."),
+          "The decrease in trips between zones with distance."),
+        Field(
+          "min_m", \.shortest, .metres(), "The minimum straight-line distance between origin and destination."
+        ),
       ])
   }
 }
@@ -139,9 +146,13 @@ extension Scenario.Zone {
     return Members(
       Self(),
       [
-        Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
-        Field("x", \.x, coordinate, isRequired: true, "The centre: metres east, or longitude."),
-        Field("y", \.y, coordinate, isRequired: true, "The centre: metres north, or latitude."),
+        Field("name", \.name, .label, entersIdentity: false, "The display name."),
+        Field(
+          "x", \.x, coordinate, isRequired: true,
+          "The x coordinate of the centre in metres, or its longitude."),
+        Field(
+          "y", \.y, coordinate, isRequired: true, "The y coordinate of the centre in metres, or its latitude."
+        ),
         Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),
         Field("production", \.production, .number(.atLeast(0)), "The weight of the zone as an origin."),
         Field("attraction", \.attraction, .number(.atLeast(0)), "The weight of the zone as a destination."),
@@ -156,11 +167,14 @@ extension Scenario.Gravity {
       [
         Field(
           "deterrence", \.deterrence, .oneOf,
-          "The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."),
-        Field("scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between centres.")
-          .idle("no distance deters (`deterrence` is `none`)") { $0.deterrence == .none },
+          "The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."
+        ),
+        Field(
+          "scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between zone centres."
+        )
+        .idle("distance has no effect (`deterrence` is `none`)") { $0.deterrence == .none },
         Field("exponent", \.exponent, .number(.from(0, to: 100)), "The exponent of the `power` law.")
-          .idle("only the law `power` has one") { $0.deterrence != .power },
+          .idle("only the law `power` has an exponent") { $0.deterrence != .power },
       ])
   }
 }

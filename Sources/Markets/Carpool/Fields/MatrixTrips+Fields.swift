@@ -7,38 +7,38 @@ extension Scenario.MatrixTrips {
       [
         Field(
           "zones", \.zones, .file, isRequired: true,
-          "The zones: GeoJSON polygons or points in the coordinates of the space, or a CSV file of points (`zone`, `x`, `y`)."
+          "The zones: GeoJSON polygons or points in the coordinates of the space, or a CSV file of points with `zone`, `x`, `y`."
         ),
         Field(
           "zone_name", \.zoneName, .label,
-          "The property, or the column, that names a zone as the matrix does."),
+          "The GeoJSON property or CSV column with the zone name used in the matrix."),
         Field(
           "trips", \.trips, .file, isRequired: true,
-          "The numbers of trips: a CSV file of `origin`, `destination`, `number`, and `hour` (0 to 23 by the local clock) where"
-            + " they differ by the hour; pairs and hours that are not listed have none; or an OMX file."),
+          "The trip matrix: an OMX file, or a CSV file with `origin`, `destination`, `number` and, if hourly, `hour`"
+            + " (0 to 23, local time). Unlisted pairs and hours have no trips."),
         Field(
           "layers", \.layers, orAbsent: Shape<Layer>.object(Layer.members).list(),
-          "The matrices of an OMX file that are added up; `null` for the only one."
-        ).idle("only an OMX file (.omx) has matrices by name") { !$0.isOMX },
+          "The matrices of an OMX file to add up. `null`: its only matrix."
+        ).idle("only an OMX file (.omx) has named matrices") { !$0.isOMX },
         Field(
           "lookup", \.lookup, orAbsent: .label,
-          "The list in an OMX file that has the zones' names; `null` for the only one, or the numbers from 1 where there is none."
+          "The lookup of an OMX file with the zone names. `null`: its only lookup, or without one, the numbers from 1."
         ).idle("only an OMX file (.omx) has lookups") { !$0.isOMX },
         Field(
           "ends", \.ends, .oneOf,
-          "Where in its zone a trip begins or ends: evenly over the area, or at the nodes of the network that lie in it."
+          "The trip ends within a zone: uniform over its `area`, or at the network `nodes` in it."
         ),
         Field(
           "spread_m", \.spread, orAbsent: .metres(.from(0, to: 1e6)),
-          "The distance from a zone that is a point within which its trips begin and end, evenly over the disc as far as no other"
-            + " zone's point is nearer; `null` for the point itself, so that all its trips begin and end there."
+          "For point zones: the radius within which trip ends are drawn uniformly, excluding places nearer to another zone's"
+            + " point. `null`: all at the point itself."
         ),
         Field(
           "node_weights", \.nodeWeights,
           fileOrNull:
-            "The weights of nodes, a CSV file of `node_id` and `weight`, 0 for those that are not listed; `null` for all"
-            + " nodes alike."
-        ).idle("ends lie anywhere in the area (`ends` is `area`)") { $0.ends == .area },
+            "The node weights: a CSV file with `node_id` and `weight`; unlisted nodes have weight 0. `null`: equal"
+            + " weights."
+        ).idle("ends are drawn over the area (`ends` is `area`)") { $0.ends == .area },
       ])
   }
 }
@@ -49,15 +49,17 @@ extension Scenario.MatrixTrips.Layer {
       Self(),
       [
         Field("name", \.name, .label, isRequired: true, "The matrix."),
-        Field("from_h", \.from, .integer(0, to: 23), "The hour of the day with which its trips begin."),
+        Field(
+          "from_h", \.from, .integer(0, to: 23),
+          "The hour of the day at which the period of its trips begins."),
         Field(
           "to_h", \.to, .integer(1, to: 24),
-          "The hour before which they end; trips are spread evenly between. From 0 to 24: where no matrix says other hours, the"
-            + " trips are those of the whole duration."),
+          "The hour of the day at which the period of its trips ends; trips are uniform over the period. If all matrices have 0 to"
+            + " 24, the trips are those of the whole duration."),
       ],
       check: { checked, faults in
         if checked.value.from >= checked.value.to {
-          checked.conflict("to_h does not lie after from_h; give a later one", ["to_h", "from_h"], &faults)
+          checked.conflict("to_h is not after from_h; give a later one", ["to_h", "from_h"], &faults)
         }
       })
   }
@@ -85,7 +87,7 @@ extension CarpoolFields {
       guard let matrix = od.matrix else { continue }
       if matrix.ends == .nodes, checked.value.space.isOpen {
         checked.conflict(
-          "only a network has nodes, and the space is none; give `ends: \"area\"`, or a space of kind `network` or `city`",
+          "only a network has nodes, and the space is not a network; give `ends: \"area\"`, or a space of kind `network` or `city`",
           ["\(field).ends", field, String(field.prefix { $0 != "." })], &faults)
       }
     }

@@ -75,7 +75,8 @@ extension Shape<[PolicyParameter]> {
           guard member.key.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*/#) != nil else {
             faults.add(
               .conflict(
-                "`\(member.key)` is no name of a parameter; take letters, digits and _, a letter or _ first"),
+                "`\(member.key)` is not a valid parameter name; use letters, digits and _, not beginning with a digit"
+              ),
               at: path, member.origin)
             return nil
           }
@@ -98,30 +99,30 @@ extension OutsidePolicy {
         commandField,
         Field(
           "library", \.library, orAbsent: .file,
-          "A shared library, relative to the scenario's folder, that is loaded and asked by a call: `detour_policy.h` says"
-            + " how."),
+          "A shared library with the policy, relative to the scenario's folder; its interface is"
+            + " `detour_policy.h`."),
         Field(
           "decides", \.decides, .oneOf, unwrittenAt: .requests,
           "What it decides: `requests`, a driver for a request at each attempt; or `windows`, the pairs of all requests of a"
             + " window at its end, as `batch` does, which requires `matching.batch`."),
         Field(
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
-          "The longest that an answer of the process, or its exit, may take; the run fails after that."),
+          "The time limit for each answer of the process, and for its exit; the run fails after it."),
         nameField,
         Field(
           "parameters", \.parameters, .parameters, unwrittenAt: [],
-          "What the policy is told at its start, by names that it knows, as in `{alpha: 0.2}`; single ones can be set and"
-            + " varied as `matching.policy.parameters.alpha`. One that it does not take ends the run."),
+          "The parameters passed to the policy at its start, such as `{alpha: 0.2}`; each can be set and"
+            + " varied as `matching.policy.parameters.alpha`. Parameters unknown to the policy end the run."),
       ],
       check: { checked, faults in
         let policy = checked.value
         if (policy.command == nil) == (policy.library == nil) {
           let wrong = policy.command == nil ? "neither `command` nor `library`" : "`command` and `library`"
           checked.conflict(
-            "a policy outside the program has \(wrong); give one of them", ["command", "library"], &faults)
+            "an external policy has \(wrong); give one of them", ["command", "library"], &faults)
         } else if PolicyName(rawValue: policy.name) != nil {
           checked.conflict(
-            "`\(policy.name)` is the name of one of the program's own policies; give another `name`",
+            "`\(policy.name)` is the name of a built-in policy; give another `name`",
             ["name", "command", "library"], &faults)
         }
       })
@@ -137,8 +138,8 @@ extension OutsidePolicy {
     return Field(
       name: "command",
       summary:
-        "The words of the command that starts a process, which is asked at each attempt (docs/policies.md);"
-        + " taken as they are, without a shell. It works in the scenario's folder, to which relative paths refer.",
+        "The command, as a list of words, that starts the policy process, which is called at each attempt (docs/policies.md);"
+        + " executed without a shell. Its working directory is the scenario's folder, to which relative paths refer.",
       isRequired: false, declaration: shape.orNull.declaration,
       read: { node, path, policy, faults in
         if let words = shape.orNull.read(node, path, &faults) { policy.command = words }
@@ -154,7 +155,7 @@ extension OutsidePolicy {
   private static var nameField: Field<Self> {
     let shape = Shape<String>.name.orNull
     return Field(
-      name: "name", summary: "The name in results; by default its file's name without the extension.",
+      name: "name", summary: "The name in results; by default the file's name without its extension.",
       isRequired: false, declaration: shape.declaration,
       read: { node, path, policy, faults in
         if let name = shape.read(node, path, &faults) { policy.givenName = name }

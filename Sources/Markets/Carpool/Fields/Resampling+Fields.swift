@@ -7,24 +7,24 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
   [
     Field(
       "resample", place.appending(path: \.method), method,
-      "How replications differ: `smooth`, which `true` stands for, draws about as many rows with replacement and moves "
-        + "each a little in place and time, by widths that the rows themselves give, as if another such day had come; "
-        + "`bootstrap` leaves what it draws where it is, and copies of a traveller make match rates too low; `thin` "
-        + "keeps each row with `thin_share`, as if fewer had come; `jitter` shifts the times of each row evenly by up "
-        + "to `jitter_s`, as if the same people had come a little earlier or later; `null`, or `false`, takes the rows "
-        + "as they are."),
+      "The resampling of rows in each replication: `smooth` (or `true`) draws about as many rows with replacement and moves "
+        + "each in place and time, by bandwidths estimated from the rows, as if another such day were observed; "
+        + "`bootstrap` draws without moving, and copies of a traveller bias match rates downwards; `thin` "
+        + "keeps each row with probability `thin_share`, as if fewer took part; `jitter` shifts the times of each row uniformly by up "
+        + "to `jitter_s`, as if the same people came slightly earlier or later. `null` or `false`: the rows "
+        + "as recorded."),
     Field(
       "thin_share", place.appending(path: \.thinShare), .share, "The probability that `thin` keeps a row."
     ).idle("`resample` is not `thin`") { $0[keyPath: place].method != .thin },
     Field(
       "jitter_s", place.appending(path: \.jitter), .seconds(.from(0, to: 1e6)),
-      "The most that `jitter` shifts the times of a row."
+      "The maximum shift of the times of a row by `jitter`."
     ).idle("`resample` is not `jitter`") { $0[keyPath: place].method != .jitter },
     Field(
       "resample_factor", place.appending(path: \.factor),
       .number(Interval(lower: 0, upper: 1_000, includesLower: false)), unwrittenAt: 1,
-      "How many times as many travellers as there are rows `smooth` and `bootstrap` draw, for thinner and denser days."
-    ).idle("`resample` draws no rows anew") { $0[keyPath: place].method?.drawsAnew != true },
+      "The ratio of travellers drawn by `smooth` and `bootstrap` to rows, for thinner or denser days."
+    ).idle("`resample` does not draw rows") { $0[keyPath: place].method?.drawsAnew != true },
   ]
 }
 

@@ -24,11 +24,11 @@ extension Scenario.Side where Attributes: SideFields {
       Kind("none", Self.none, { $0 == .none }, "No \(some)."),
       Kind(
         "synthetic", Scenario.SyntheticSide<Attributes>.members, Self.synthetic,
-        { if case .synthetic(let side) = $0 { side } else { nil } }, "\(all) that are drawn."),
+        { if case .synthetic(let side) = $0 { side } else { nil } }, "Synthetic \(some)."),
       Kind(
         "recorded", Scenario.RecordedSide<Attributes>.members, Self.recorded,
         { if case .recorded(let side) = $0 { side } else { nil } },
-        "\(all) that a file lists; the other fields stand for absent columns and empty values."),
+        "\(all) read from a file; the other fields replace missing columns and empty values."),
       Kind(
         "trips", attributes, Self.trips, { if case .trips(let attributes) = $0 { attributes } else { nil } },
         "The \(some)' share of `trips`."),
@@ -65,11 +65,11 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
         field.name == "profile"
           ? field.idle("all wait from `od.depart_s` on") { $0.waitsFromOneTime } : field
       } + [
-        Field("od", \.od, Attributes.ends, "How the two ends of a trip are drawn."),
+        Field("od", \.od, Attributes.ends, "The distribution of origins and destinations."),
         Field(
           "matrix_share", \.matrixShare, orAbsent: .number(.from(0, to: 1e6)),
-          "The share of the trips of an `od` of kind `matrix` that are drawn, as a Poisson number with their sum over the duration"
-            + " times it as its mean; give this, `count` or `per_hour`."),
+          "The share of the trips of an `od` of kind `matrix` to draw: the number is Poisson, its mean this share of the matrix total"
+            + " over the duration; give this, `count` or `per_hour`."),
       ]
         + Attributes.fields(\.attributes, filesTellTraits: false),
       check: checkNumber)
@@ -80,13 +80,13 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
     guard checked.value.matrixShare != nil else { return checkArrivals(checked, \.arrivals, &faults) }
     if checked.value.od.matrix == nil {
       checked.conflict(
-        "only an `od` of kind `matrix` has trips to take a share of; give `count` or `per_hour`",
+        "`matrix_share` requires an `od` of kind `matrix`; give `count` or `per_hour`",
         ["matrix_share"], &faults)
     }
     let arrivals = checked.value.arrivals
     if arrivals.count != nil || arrivals.perHour != nil {
       checked.conflict(
-        "`matrix_share` says how many there are, and so does `count` or `per_hour`; give one",
+        "both `matrix_share` and `count` or `per_hour` give the number; give one",
         ["matrix_share", "count", "per_hour"], &faults)
     }
   }
@@ -114,10 +114,10 @@ func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
   [
     Field(
       "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
-      "How traits are drawn; `null` leaves them unknown."),
+      "The distribution of personal traits. `null`: unknown."),
     Field(
       "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about companions are drawn, each from the person's own trait; `null` draws none."
+      "The distribution of wishes about companions, based on the person's own traits. `null`: none."
     ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
   ]
 }

@@ -5,12 +5,12 @@ import Statistics
 extension Scenario.DriverAttributes: SideFields {
   package static let travellers = "drivers"
   package static var ends: Shape<Scenario.OriginDestination> { Scenario.OriginDestination.shapeOfCars }
-  package static let tripsOfUsers = "The trips on which `users` drive."
+  package static let tripsOfUsers = "The trips of `users` as drivers."
   package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] {
     [
       Field(
         "default_depart_s", \.defaultDepart, orNull: .seconds(),
-        "The departure of rows without `depart_s`; `null` makes its absence a fault.")
+        "The departure of rows without `depart_s`. `null`: `depart_s` is required.")
     ]
   }
 
@@ -20,21 +20,21 @@ extension Scenario.DriverAttributes: SideFields {
     [
       Field(
         "seats", place.appending(path: \.seats), .integer(0, to: 100),
-        "Free seats, the driver's own not counted."),
+        "The number of free seats, excluding the driver's."),
       Field(
         "luggage_room", place.appending(path: \.luggageRoom), .integer(0, to: 1_000),
-        "Free pieces of luggage."),
+        "The luggage capacity, in pieces."),
       Field(
         "announce_before_s", place.appending(path: \.announceBefore), .seconds(),
-        "How long before departure the driver can be matched; in the place of the announcement of `trips` where it is not 0."
+        "How long before departure the driver can be matched; if not 0, overrides the announcement time in `trips`."
       ),
       Field(
         "max_detour_s", place.appending(path: \.maxDetour), orNull: .seconds(),
-        "The driver's own limit on the total detour; `null` takes that of `matching.limits`."
+        "The driver's individual limit on the total detour. `null`: the limit of `matching.limits`."
       ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "max_detour_ratio", place.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
-        "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."
+        "The driver's individual limit on detour ÷ solo time. `null`: the limit of `matching.limits`."
       ).idle { $1.carpool.withoutOwnTrips },
     ] + departureFields(place) + traitFields(place, filesTellTraits: filesTellTraits)
   }
@@ -47,16 +47,18 @@ extension Scenario.Persons {
       [
         Field("smoker_share", \.smokerShare, .share, "The share of smokers."),
         Field("female_share", \.femaleShare, .share, "The share of women."),
-        Field("age_mean", \.ageMean, .number(.from(0, to: 150), "years"), "The mean age before bounding."),
+        Field(
+          "age_mean", \.ageMean, .number(.from(0, to: 150), "years"),
+          "The mean age before truncation to the bounds."),
         Field(
           "age_sd", \.ageDeviation, .number(.from(0, to: 150), "years"),
-          "The standard deviation before bounding."),
+          "The standard deviation of age before truncation to the bounds."),
         Field("age_min", \.youngest, .integer(0, to: 150), "The minimum age, in years."),
         Field("age_max", \.oldest, .integer(0, to: 150), "The maximum age, in years."),
       ],
       check: { checked, faults in
         if checked.value.youngest > checked.value.oldest {
-          checked.conflict("age_min lies above age_max; swap them", ["age_min", "age_max"], &faults)
+          checked.conflict("age_min exceeds age_max; swap them", ["age_min", "age_max"], &faults)
         }
       })
   }
@@ -69,14 +71,18 @@ extension Scenario.Wishes {
       [
         Field(
           "smoker_share", \.smokerShare, .share,
-          "The share that wants companions with the same smoking habit."),
-        Field("sex_share", \.sexShare, .share, "The share that wants companions of their own sex."),
-        Field("age_share", \.ageShare, .share, "The share that wants companions of about their own age."),
+          "The share of persons who want companions with the same smoking habit."),
+        Field("sex_share", \.sexShare, .share, "The share of persons who want companions of their own sex."),
         Field(
-          "age_span", \.ageSpan, .integer(0, to: 150), "The age difference that this wish allows, in years."
-        ).idle("nobody wishes about age (`age_share` is 0)") { $0.ageShare == 0 },
-        Field("required_share", \.requiredShare, .share, "The share of those with a wish who insist on it.")
-          .idle("nobody has a wish (the other shares are 0)") { !$0.areAny },
+          "age_share", \.ageShare, .share, "The share of persons who want companions of about their own age."),
+        Field(
+          "age_span", \.ageSpan, .integer(0, to: 150), "The maximum age difference of this wish, in years."
+        ).idle("nobody has a wish about age (`age_share` is 0)") { $0.ageShare == 0 },
+        Field(
+          "required_share", \.requiredShare, .share,
+          "The share of persons with wishes whose wishes are requirements."
+        )
+        .idle("nobody has a wish (the other shares are 0)") { !$0.areAny },
       ])
   }
 
@@ -85,5 +91,5 @@ extension Scenario.Wishes {
 
   /// The reason preferences have no effect on a side without `persons`.
   static let withoutTraits =
-    "wishes follow the own traits, and this side has none; give its `persons`, as {}, or leave `wishes` out"
+    "wishes are based on personal traits, and this side has none; give `persons`, such as {}, or leave `wishes` out"
 }

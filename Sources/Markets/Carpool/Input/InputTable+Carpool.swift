@@ -15,11 +15,11 @@ extension InputTable {
     [
       InputColumn(
         "request_id", .identifier, .identifier, .required, "The request: a whole number, or a name."),
-      InputColumn("submit_s", .seconds, .decimal, .required, "When it is submitted."),
+      InputColumn("submit_s", .seconds, .decimal, .required, "The submission time."),
     ] + InputColumn.end("origin", "the pickup") + InputColumn.end("destination", "the drop-off")
       + InputColumn.requestTerms(of: "demand") + [
         InputColumn(
-          "price", .currency, .decimal, .requiredIf("`money.price` is `\"recorded\"`"), "The price of a seat."
+          "price", .currency, .decimal, .requiredIf("`money.price` is `\"recorded\"`"), "The seat price."
         ),
         InputColumn(
           "alternative_s", .seconds, .decimal,
@@ -40,24 +40,24 @@ extension InputTable {
       + [
         InputColumn(
           "depart_s", .seconds, .decimal, .requiredUnless("`supply.default_depart_s` is given"),
-          "When the driver leaves, or begins to wait.", replaces: ["supply.default_depart_s"]),
+          "The driver's departure, or the start of waiting.", replaces: ["supply.default_depart_s"]),
         InputColumn(
-          "announce_s", .seconds, .decimal, .optional, "From when on the driver can be matched.",
+          "announce_s", .seconds, .decimal, .optional, "The time from which the driver can be matched.",
           fallback: "`depart_s` less `supply.announce_before_s`", replaces: ["supply.announce_before_s"]),
         InputColumn(
-          "latest_arrive_s", .seconds, .decimal, .optional, "By when the driver must arrive.",
-          fallback: "as `supply.flexibility_s` allows"),
+          "latest_arrive_s", .seconds, .decimal, .optional, "The driver's latest arrival.",
+          fallback: "according to `supply.flexibility_s`"),
         InputColumn(
           "latest_depart_s", .seconds, .decimal, .optional,
-          "The latest departure; the driver then chooses when to leave."),
+          "The latest departure; the driver then has a flexible departure."),
         InputColumn(
-          "end_s", .seconds, .decimal, .optional, "When the service of a car without a destination ends."),
+          "end_s", .seconds, .decimal, .optional, "The end of the service of a car without a destination."),
       ] + InputColumn.driverTerms(of: "supply"))
 
   static let trips = InputTable(
     "trips",
-    "A row per recorded trip, which a seeded share makes a driver or a request: `trips.file`. The names are those of the"
-      + " format `taxi`; the other formats of `trips.format` have their own.",
+    "A row per recorded trip, which becomes a driver or a request at random: `trips.file`. The column names are those of the"
+      + " format `taxi`; other formats of `trips.format` differ.",
     [
       InputColumn(
         "id", .identifier, .identifier, .optional, "The trip.", fallback: "the number of the row, from 1",
@@ -71,44 +71,46 @@ extension InputTable {
       InputColumn("dropoff_longitude", .coordinate, .decimal, .required, "Longitude of the drop-off."),
       InputColumn("dropoff_latitude", .coordinate, .decimal, .required, "Latitude of the drop-off."),
       InputColumn(
-        "passenger_count", .count, .integer, .optional, "Persons who rode; 0 counts as 1.",
+        "passenger_count", .count, .integer, .optional, "The number of passengers; 0 counts as 1.",
         replaces: ["demand.party_size"]),
       InputColumn(
         "role", .none, .text, .optional,
-        "Whether the traveller drives, rides, or has a car and may do either: `driver`, `rider` or `either`.",
-        fallback: "drawn, or by the ids of the format `announcements`"),
+        "The role of the traveller: `driver`, `rider` or, with a car and flexible, `either`.",
+        fallback: "drawn, or determined by the ids of the format `announcements`"),
     ])
 
   static let zones = InputTable(
     "zones",
-    "A row per zone that is a point: `zones` of an `od` of kind `matrix`, which may also name a GeoJSON file of polygons.",
+    "A row per point zone: `zones` of an `od` of kind `matrix`, which may also be a GeoJSON file of polygons.",
     [
       InputColumn(
         "zone", .identifier, .text, .required,
-        "The name of the zone; `zone_name` gives the column another name.",
+        "The name of the zone; `zone_name` may name another column.",
         hasOtherNames: true),
       InputColumn("lon", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Longitude."),
       InputColumn("lat", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Latitude."),
       InputColumn(
-        "x", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres east, or longitude."
+        "x", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
+        "The x coordinate in metres, or the longitude."
       ),
       InputColumn(
-        "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres north, or latitude."
+        "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
+        "The y coordinate in metres, or the latitude."
       ),
     ])
 
   static let matrix = InputTable(
     "matrix",
-    "A row per pair of zones, and per hour where there are hours: `trips` of an `od` of kind `matrix`, which may also name an"
+    "A row per pair of zones and, if hourly, per hour: `trips` of an `od` of kind `matrix`, which may also be an"
       + " OMX file.",
     [
-      InputColumn("origin", .identifier, .text, .required, "The zone where the trips begin."),
-      InputColumn("destination", .identifier, .text, .required, "The zone where they end."),
+      InputColumn("origin", .identifier, .text, .required, "The origin zone."),
+      InputColumn("destination", .identifier, .text, .required, "The destination zone."),
       InputColumn(
-        "number", .count, .decimal, .required, "The number of trips, 0 to 1e12; it need not be whole."),
+        "number", .count, .decimal, .required, "The number of trips, 0 to 1e12; fractions are allowed."),
       InputColumn(
         "hour", .count, .integer, .optional,
-        "The hour of the local clock in which they begin, 0 to 23; a file with the column fills it in every row."
+        "The local hour in which the trips begin, 0 to 23; if the column is present, every row requires a value."
       ),
     ])
 
@@ -118,7 +120,7 @@ extension InputTable {
       InputColumn("node_id", .identifier, .integer, .required, "The node."),
       InputColumn(
         "weight", .none, .decimal, .required,
-        "The weight with which trips of its zone begin or end there, 0 to 1e12; 0 for nodes without a row."),
+        "The weight of the node as a trip end within its zone, 0 to 1e12; 0 for nodes without a row."),
     ])
 
   static let meetingPlaces = InputTable(
@@ -130,10 +132,12 @@ extension InputTable {
       InputColumn("lon", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Longitude."),
       InputColumn("lat", .coordinate, .decimal, .requiredUnless("`x` and `y` are given"), "Latitude."),
       InputColumn(
-        "x", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres east, or longitude."
+        "x", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
+        "The x coordinate in metres, or the longitude."
       ),
       InputColumn(
-        "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"), "Metres north, or latitude."
+        "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
+        "The y coordinate in metres, or the latitude."
       ),
       InputColumn("name", .none, .text, .optional, "The name of the place, for people; not used."),
       InputColumn(
@@ -148,63 +152,68 @@ extension InputTable {
     "offers", "A row per trip published on the board: `board.offers.file`.",
     [
       InputColumn(
-        "offer_id", .identifier, .identifier, .required, "The offer, which becomes a driver with the id."),
+        "offer_id", .identifier, .identifier, .required, "The offer, which becomes a driver with this id."),
       InputColumn(
-        "publish_s", .seconds, .decimal, .required, "When it is published, up to the time of its first stop."),
+        "publish_s", .seconds, .decimal, .required,
+        "The time of publication, not after the time of the first stop."),
     ]
       + InputColumn.driverTerms(of: "board.offers").map { $0.name == "seats" ? $0.required : $0 } + [
         InputColumn(
-          "takes_instant", .none, .boolean, .optional, "Whether instant requests can find the car too.",
+          "takes_instant", .none, .boolean, .optional,
+          "Whether the car is also available to instant requests.",
           fallback: "true"),
         InputColumn(
           "books_at_once", .none, .boolean, .optional,
-          "Whether a seat is booked without the driver's answer.",
+          "Whether seats are booked without the driver's answer.",
           fallback: "false"),
       ])
 
   static let offerStops = InputTable(
     "offer_stops",
-    "A row per stop of an offer, in the order of travel, two or more for each: `board.offers.stops_file`.",
+    "A row per stop of an offer, in travel order, at least two per offer: `board.offers.stops_file`.",
     [
       InputColumn("offer_id", .identifier, .identifier, .required, "The offer."),
       InputColumn(
-        "sequence", .count, .integer, .required, "The number of the stop, which rises along the trip."),
+        "sequence", .count, .integer, .required, "The number of the stop, increasing along the trip."),
       InputColumn(
         "time_s", .seconds, .decimal, .required,
-        "When the car leaves the stop; when it arrives at the last one."),
+        "The departure at the stop, or the arrival at the last one."),
     ] + InputColumn.end("stop", "the stop") + [
       InputColumn(
         "price", .currency, .decimal, .optional,
-        "The price of a seat from the first stop to this one, which does not fall along the trip.",
-        fallback: "the file of prices has one for each pair of stops")
+        "The seat price from the first stop to this one, non-decreasing along the trip.",
+        fallback: "the price file has all pairs of stops")
     ])
 
   static let offerPrices = InputTable(
-    "offer_prices", "A row per pair of stops with a price of its own: `board.offers.prices_file`.",
+    "offer_prices", "A row per pair of stops with a separate price: `board.offers.prices_file`.",
     [InputColumn("offer_id", .identifier, .identifier, .required, "The offer.")] + InputColumn.stopPair + [
-      InputColumn("price", .currency, .decimal, .required, "The price of a seat from the one to the other.")
+      InputColumn(
+        "price", .currency, .decimal, .required, "The seat price from the first stop to the second.")
     ])
 
   static let bookings = InputTable(
     "bookings", "A row per seat booked on the board: `board.seeks.file`.",
     [
       InputColumn(
-        "booking_id", .identifier, .identifier, .required, "The booking, which becomes a request with the id."
+        "booking_id", .identifier, .identifier, .required,
+        "The booking, which becomes a request with this id."
       ),
-      InputColumn("submit_s", .seconds, .decimal, .required, "When the seat is booked."),
-      InputColumn("offer_id", .identifier, .identifier, .required, "The offer on which it is booked."),
+      InputColumn("submit_s", .seconds, .decimal, .required, "The booking time."),
+      InputColumn("offer_id", .identifier, .identifier, .required, "The offer booked."),
     ] + InputColumn.stopPair
       + InputColumn.end("origin", "where the passenger sets out; empty for the stop", isOptional: true)
       + InputColumn.end("destination", "where the passenger goes; empty for the stop", isOptional: true)
       + InputColumn.requestTerms(of: "board.seeks", isBooking: true))
 
   static let friends = InputTable(
-    "friends", "A row per pair of friends: `friends.network` of kind `recorded` names the file.",
+    "friends", "A row per pair of friends: the file of `friends.network` of kind `recorded`.",
     [
       InputColumn(
         "user_a", .identifier, .identifier, .required,
-        "The one: the `user_id` of a driver or request, or the number of a user whom `users` draws, from 1."),
-      InputColumn("user_b", .identifier, .identifier, .required, "The other."),
+        "The first user: the `user_id` of a driver or request, or the number of a user drawn by `users`, from 1."
+      ),
+      InputColumn("user_b", .identifier, .identifier, .required, "The second user, in the same form."),
     ])
 }
 
@@ -226,10 +235,10 @@ extension InputColumn {
       InputColumn(name, unit, type, .optional, meaning, replaces: ["\(object).\(name)"])
     }
     return [
-      own("seats", .count, .integer, "Free seats, the driver's own not counted."),
-      own("luggage_room", .count, .integer, "Free pieces of luggage."),
-      own("max_detour_s", .seconds, .decimal, "The driver's own limit on the total detour."),
-      own("max_detour_ratio", .ratio, .decimal, "The driver's own limit on detour ÷ solo time."),
+      own("seats", .count, .integer, "The number of free seats, excluding the driver's."),
+      own("luggage_room", .count, .integer, "The luggage capacity, in pieces."),
+      own("max_detour_s", .seconds, .decimal, "The driver's individual limit on the total detour."),
+      own("max_detour_ratio", .ratio, .decimal, "The driver's individual limit on detour ÷ solo time."),
     ] + person(of: object)
   }
 
@@ -240,39 +249,44 @@ extension InputColumn {
     func fields(_ name: String) -> [String] { isBooking ? [] : ["\(object).\(name)"] }
     return [
       InputColumn(
-        "earliest_pickup_s", .seconds, .decimal, .optional, "When the party wants to leave at the earliest.",
-        fallback: isBooking ? "the time of the stop" : "`submit_s`, or as `\(object).lead_s` says",
+        "earliest_pickup_s", .seconds, .decimal, .optional, "The earliest pickup.",
+        fallback: isBooking ? "the time of the stop" : "`submit_s`, or according to `\(object).lead_s`",
         replaces: fields("lead_s")),
       InputColumn(
         "latest_pickup_s", .seconds, .decimal, .optional, "The latest pickup.",
-        fallback: "no limit of its own"),
+        fallback: "no individual limit"),
       InputColumn(
         "earliest_dropoff_s", .seconds, .decimal, .optional, "The earliest drop-off.", fallback: "no limit"),
       InputColumn(
         "latest_dropoff_s", .seconds, .decimal, .optional, "The latest drop-off.",
-        fallback: "as `\(object).flexibility_s` allows", replaces: fields("flexibility_s")),
+        fallback: "according to `\(object).flexibility_s`", replaces: fields("flexibility_s")),
       InputColumn(
-        "boarding_s", .seconds, .decimal, .optional, "How long boarding takes.",
+        "boarding_s", .seconds, .decimal, .optional, "The boarding time.",
         fallback: "`behaviour.stop_duration_s`"),
       InputColumn(
-        "alighting_s", .seconds, .decimal, .optional, "How long alighting takes.",
+        "alighting_s", .seconds, .decimal, .optional, "The alighting time.",
         fallback: "`behaviour.stop_duration_s`"),
       InputColumn(
-        "max_ride_s", .seconds, .decimal, .optional, "The longest ride.", fallback: "no limit of its own"),
+        "max_ride_s", .seconds, .decimal, .optional, "The maximum ride time.", fallback: "no individual limit"
+      ),
       InputColumn(
-        "party_size", .count, .integer, .optional, "Persons in the party, 1 to 100.",
+        "party_size", .count, .integer, .optional, "The party size, 1 to 100.",
         replaces: ["\(object).party_size"]),
       InputColumn(
-        "luggage", .count, .integer, .optional, "Pieces of luggage.", replaces: ["\(object).luggage"]),
+        "luggage", .count, .integer, .optional, "The number of pieces of luggage.",
+        replaces: ["\(object).luggage"]),
       InputColumn(
-        "patience_s", .seconds, .decimal, .optional, "How long the party waits for a match.",
+        "patience_s", .seconds, .decimal, .optional, "The party's patience: how long it waits for a match.",
         fallback: "`behaviour.patience_s`"),
       InputColumn(
         "probe", .none, .boolean, .optional,
-        isBooking ? "Not used: a booking is never a probe." : "Whether the request only measures.",
+        isBooking
+          ? "Not used: a booking is never a probe."
+          : "Whether the request is a probe: for measurement, never assigned.",
         replaces: fields("probe_share")),
       InputColumn(
-        "role", .none, .text, .optional, "Whether the party has a car and may drive: `rider` or `either`.",
+        "role", .none, .text, .optional,
+        "The role: `rider`, or `either` if the party has a car and may drive.",
         fallback: isBooking ? "`rider`" : "drawn by `\(object).car_share`", replaces: fields("car_share")),
     ] + person(of: object)
   }
@@ -297,28 +311,28 @@ extension InputColumn {
         "wants_smoker", .none, .boolean, "Whether companions must smoke (true) or not (false).",
         ["wishes.smoker_share"]),
       column(
-        "wants_sex", .none, .text, "The sex wished for in companions: `f` or `m`.", ["wishes.sex_share"]),
+        "wants_sex", .none, .text, "The desired sex of companions: `f` or `m`.", ["wishes.sex_share"]),
       column(
-        "wants_age_min", .years, .integer, "The least age of companions.",
+        "wants_age_min", .years, .integer, "The minimum age of companions.",
         ["wishes.age_share", "wishes.age_span"]),
       column(
-        "wants_age_max", .years, .integer, "The greatest age of companions.",
+        "wants_age_max", .years, .integer, "The maximum age of companions.",
         ["wishes.age_share", "wishes.age_span"]),
       column(
-        "wants_required", .none, .boolean, "Whether the wishes are conditions rather than preferences.",
+        "wants_required", .none, .boolean, "Whether the wishes are requirements rather than preferences.",
         ["wishes.required_share"]),
       InputColumn(
         "user_id", .identifier, .identifier, .optional,
-        "The user, where the same person has several rows: a whole number, or a name.",
-        fallback: "a user of this row alone"),
+        "The user, if the same person has several rows: a whole number, or a name.",
+        fallback: "a separate user"),
     ]
   }
 
   /// The columns that name two stops of an offer.
   fileprivate static let stopPair = [
     InputColumn(
-      "from_stop", .count, .integer, .required, "The stop where the seat is taken, by its `sequence`."),
-    InputColumn("to_stop", .count, .integer, .required, "The stop where it is left, by its `sequence`."),
+      "from_stop", .count, .integer, .required, "The boarding stop, by its `sequence`."),
+    InputColumn("to_stop", .count, .integer, .required, "The alighting stop, by its `sequence`."),
   ]
 
   /// The same column, which every file must have.

@@ -131,8 +131,9 @@ private struct DriverColumns {
         column,
         expected: .other(
           driver.waits
-            ? "nothing, for a car without a destination has no trip of its own; its end_s binds it"
-            : "nothing, for the driver's trip ends at the destination; latest_arrive_s says by when"))
+            ? "nothing, because a car without a destination has no trip of its own; its end_s applies"
+            : "nothing, because the driver's trip ends at the destination; latest_arrive_s gives the deadline"
+        ))
     }
   }
 }

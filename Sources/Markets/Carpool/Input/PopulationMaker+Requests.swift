@@ -157,7 +157,7 @@ struct RequestTermsColumns {
       request.hasCar = role == .either
       if role == .driver {
         rows.recordValue(
-          self.role, expected: .other("rider or either, for drivers stand in a file of their own"))
+          self.role, expected: .other("rider or either, because drivers have a separate file"))
       }
     }
     (request.person, request.wishes) = traveller.read(&rows, drawn: drawn)

@@ -12,10 +12,10 @@ extension JSON {
   /// Parses the answer `text`, an object with `known` members only.
   init(answer text: String, known: [String], right: String) throws(AnswerFault) {
     guard let json = JSON(parsing: text), let members = json.members else {
-      throw AnswerFault("that is no object in JSON; answer as \(right)")
+      throw AnswerFault("this is not a JSON object; answer like \(right)")
     }
     if let other = members.first(where: { !known.contains($0.key) }) {
-      throw AnswerFault("`\(other.key)` is no member of an answer; answer as \(right)")
+      throw AnswerFault("`\(other.key)` is not a member of an answer; answer like \(right)")
     }
     self = json
   }
@@ -90,14 +90,14 @@ struct HelloAnswer {
     switch json["refused"] ?? .null {
     case .null: return nil
     case .text(let sentence): return sentence
-    default: throw AnswerFault("`refused` is no text; say in words why the parameters are refused")
+    default: throw AnswerFault("`refused` is not a text; give the reason why the parameters are refused")
     }
   }
 
   /// Returns the truth value `name`; false if missing.
   static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
     guard case .boolean(let value) = json[name] ?? .boolean(false) else {
-      throw AnswerFault("`\(name)` is no truth value; answer true or false")
+      throw AnswerFault("`\(name)` is not a Boolean; answer true or false")
     }
     return value
   }
@@ -107,7 +107,7 @@ struct HelloAnswer {
     guard let list else { return [] }
     guard let names = list.items?.compactMap(\.words), names.count == list.items?.count else {
       throw AnswerFault(
-        "`parameters` is no list of names; answer with those that are taken, as in \"parameters\": [\"alpha\"]"
+        "`parameters` is not a list of names; answer with the accepted ones, as in \"parameters\": [\"alpha\"]"
       )
     }
     return names
@@ -120,11 +120,11 @@ struct HelloAnswer {
     guard let wanted else { return nil }
     guard let names = wanted.items?.map(\.words) else {
       throw AnswerFault(
-        "`\(member)` is no list of fields; name some of those of hello, or leave it out for all")
+        "`\(member)` is not a list of fields; name fields listed in hello, or leave it out for all")
     }
     for name in names where !fields.contains(where: { $0.name == name }) {
       throw AnswerFault(
-        "\(name.map { "`\($0)`" } ?? "what is no text") is no field of a \(member); name some of those of hello"
+        "\(name.map { "`\($0)`" } ?? "a value that is not a text") is not a field of a \(member); name fields listed in hello"
       )
     }
     return fields.filter { names.contains($0.name) }
@@ -151,17 +151,18 @@ struct ChoiceAnswer {
     switch json["driver"] {
     case nil where bounds != nil: driver = nil
     case .some where bounds != nil:
-      throw AnswerFault("it names a `driver` and bounds; answer with one of them")
+      throw AnswerFault("it has both a `driver` and bounds; answer with one of them")
     case .integer(let id): driver = String(id)
     case .text(let name): driver = name
     case .null: driver = nil
-    case nil: throw AnswerFault("it names no `driver`; answer as \(right)")
-    default: throw AnswerFault("`driver` is neither an id nor null; answer as \(right)")
+    case nil: throw AnswerFault("it has no `driver`; answer like \(right)")
+    default: throw AnswerFault("`driver` is neither an id nor null; answer like \(right)")
     }
     switch json["why"] ?? .null {
     case .null: why = nil
     case .text(let text): why = text
-    default: throw AnswerFault("`why` is no text; leave it out, or say in words why the driver was chosen")
+    default:
+      throw AnswerFault("`why` is not a text; leave it out, or give the reason why the driver was chosen")
     }
   }
 }

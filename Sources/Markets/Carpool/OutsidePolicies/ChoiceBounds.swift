@@ -27,12 +27,12 @@ struct ChoiceBounds: Hashable, Sendable {
   /// - Parameter widest: the radius with which candidates are found, metres.
   init(_ values: [Double], widest: Metres) throws(AnswerFault) {
     for (name, value) in zip(Self.names, values) where !(value >= 0) {
-      throw AnswerFault("`\(name)` is no number of 0 or more; leave it out where nothing is to bind")
+      throw AnswerFault("`\(name)` is not a number of 0 or more; leave it out for no bound")
     }
     guard values[0] <= widest || values[0] == .infinity else {
       throw AnswerFault(
-        "`radius_m` is \(JSON.shortest(values[0])), and candidates are found within matching.radius_m,"
-          + " \(JSON.shortest(widest)) m; answer with at most that, or widen the scenario's")
+        "`radius_m` is \(JSON.shortest(values[0])), but candidates are found within matching.radius_m,"
+          + " \(JSON.shortest(widest)) m; answer with at most that, or increase matching.radius_m")
     }
     // 300 years are no bound.
     func span(_ seconds: Double) -> Milliseconds { seconds < 1e10 ? Milliseconds(seconds: seconds) : .never }

@@ -16,7 +16,7 @@ struct MoveAnswer {
     guard let json else { return [] }
     guard let items = json.items else {
       throw AnswerFault(
-        "`move` is no list; answer as in \"move\": [{\"driver\": 17, \"x\": 500, \"y\": 250}]")
+        "`move` is not a list; answer as in \"move\": [{\"driver\": 17, \"x\": 500, \"y\": 250}]")
     }
     var moves: [Self] = []
     for item in items {
@@ -27,10 +27,11 @@ struct MoveAnswer {
         default: nil
         }
       guard let name, let x = item["x"]?.real, let y = item["y"]?.real, item.members?.count == 3 else {
-        throw AnswerFault("a member of `move` is none of the form {\"driver\": 17, \"x\": 500, \"y\": 250}")
+        throw AnswerFault(
+          "an element of `move` does not have the form {\"driver\": 17, \"x\": 500, \"y\": 250}")
       }
       if moves.contains(where: { $0.driver == name }) {
-        throw AnswerFault("driver \(name) is moved twice; name a driver once")
+        throw AnswerFault("driver \(name) is moved twice; name each driver once")
       }
       moves.append(Self(driver: name, place: Coordinates(x: x, y: y)))
     }
@@ -45,24 +46,24 @@ struct MoveAnswer {
     let found = standing.first { subject.driverNames.text(of: fleet.drivers[$0].id) == driver }
     guard let found else {
       throw AnswerFault(
-        "driver \(driver) of `move` is none of the cars that stand; request them by \"standing\": true in the answer to hello"
+        "driver \(driver) of `move` is not among the standing cars; request them by \"standing\": true in the answer to hello"
       )
     }
     guard found != chosen else {
-      throw AnswerFault("driver \(driver) is offered the request; a car that is moved must be another")
+      throw AnswerFault("driver \(driver) is offered the request; a moved car must be a different one")
     }
     let text = "(\(JSON.shortest(place.x)), \(JSON.shortest(place.y)))"
     guard let place = fleet.space(of: found).place(at: place) else {
       throw AnswerFault(
-        "\(text), where driver \(driver) is moved, is no place of the space; name one inside it")
+        "\(text), to which driver \(driver) is moved, is outside the space; give a place inside it")
     }
     let move = CarMove(found, to: place)
     guard let arrival = fleet.arrival(of: move, at: attempt.time) else {
-      throw AnswerFault("no way leads driver \(driver) to \(text); name another place")
+      throw AnswerFault("there is no route for driver \(driver) to \(text); give another place")
     }
     guard arrival <= fleet.drivers[found].latestArrival else {
       throw AnswerFault(
-        "driver \(driver) would be at \(text) after the end of its service; name a nearer place, or none")
+        "driver \(driver) would be at \(text) after the end of its service; give a nearer place, or none")
     }
     return move
   }

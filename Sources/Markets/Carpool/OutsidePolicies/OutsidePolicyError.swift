@@ -45,12 +45,12 @@ extension OutsidePolicyError.Moment {
   /// The moment, worded as part of a place.
   var words: String {
     switch self {
-    case .hello: "at the message hello"
+    case .hello: "at the `hello` message"
     case .attempt(let request, let cycle, let attempt, let time):
       "request \(request), cycle \(cycle), attempt \(attempt) at \(Words.clock(time)) (\(time.seconds) s)"
     case .window(let end, let requests):
       "window of \(Words.plural(requests, "request")) that ends at \(Words.clock(end)) (\(end.seconds) s)"
-    case .end: "at the message end"
+    case .end: "at the `end` message"
     }
   }
 }
@@ -63,12 +63,12 @@ extension OutsidePolicyError: CustomStringConvertible {
     case .notStarted(let fault, let program, let folder):
       if fault == SystemFault(number: EAGAIN) {
         return
-          "\(place): `\(program.visible)` cannot be started, for the system grants no more processes; raise \(Threads.limits)"
+          "\(place): `\(program.visible)` cannot be started because the system grants no more processes; raise \(Threads.limits)"
       }
       let base = folder.isEmpty ? "the working folder" : folder
       return
-        "\(place): `\(program.visible)` cannot be started (\(fault)); matching.policy.command begins with a program on the"
-        + " path, or with the path of one, from \(base)"
+        "\(place): `\(program.visible)` cannot be started (\(fault)); matching.policy.command must begin with a program on the"
+        + " PATH, or with a path to one, relative to \(base)"
     case .notLoaded(let sentence), .refused(let sentence): return "\(place): \(sentence)"
     case .failed(let moment, let fault):
       let words = fault.words.split(separator: "\n").suffix(40).map { "\n  " + String($0).visible }.joined()

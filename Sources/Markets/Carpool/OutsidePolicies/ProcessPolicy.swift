@@ -30,11 +30,11 @@ struct ProcessPolicy: GatheringPolicy {
   }
 
   func choose(for attempt: inout Attempt) -> Candidate? {
-    preconditionFailure("a process answers in the run that it was started for: begin comes first")
+    preconditionFailure("the run has not begun: `begin` must be the first message")
   }
 
   func choose(together attempts: inout [Attempt]) -> GatheredChoice {
-    preconditionFailure("a process answers in the run that it was started for: begin comes first")
+    preconditionFailure("the run has not begun: `begin` must be the first message")
   }
 
   func error(_ problem: OutsidePolicyError.Problem) -> OutsidePolicyError {
@@ -46,7 +46,7 @@ struct ProcessPolicy: GatheringPolicy {
   /// - Throws: `OutsidePolicyError`.
   func checkParameters(taken: [String], refusal: String?) throws(OutsidePolicyError) {
     let unknown = policy.refusal(byOneThatTakes: taken) {
-      "let it answer hello with \"parameters\": [\"\($0)\"]"
+      "answer hello with \"parameters\": [\"\($0)\"]"
     }
     if let sentence = refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? unknown {
       throw error(.refused(sentence))
@@ -131,8 +131,8 @@ final class ProcessSession: Policy, @unchecked Sendable {
     let more = candidates.count > 12 ? " and \(candidates.count - 12) more" : ""
     throw AnswerFault(
       candidates.isEmpty
-        ? "there is no candidate to name; answer with {\"driver\": null}"
-        : "driver \(driver) is none of the candidates; answer with one of \(known)\(more), or with null")
+        ? "there are no candidates; answer with {\"driver\": null}"
+        : "driver \(driver) is not a candidate; answer with one of \(known)\(more), or with null")
   }
 }
 

@@ -8,10 +8,10 @@ extension OrdersFields {
   /// The fields on customers and what is sold.
   private static let selling: [Field<Self>] =
     [
-      Field("accounts", \.accounts, Accounts.shape, "Whose credits pay."),
-      Field("demand", \.demand, Demand.shape, isRequired: true, "Where orders come from."),
+      Field("accounts", \.accounts, Accounts.shape, "The accounts, whose credits pay for orders."),
+      Field("demand", \.demand, Demand.shape, isRequired: true, "The source of orders."),
       Field(
-        "packs", \.packs, Shape.object(Pack.members).list(counts: 0...1_000), "The credits that are sold."
+        "packs", \.packs, Shape.object(Pack.members).list(counts: 0...1_000), "The packs of credits for sale."
       ).idle("nobody buys packs (`payment.pack_probability` is 0)") { $0.payment.packProbability == 0 },
       Field(
         "codes", \.codes,
@@ -21,22 +21,22 @@ extension OrdersFields {
       Field(
         "promotions", \.promotions,
         Shape.object(Promotion.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
-        "The credits that are given away."),
+        "Credits given away."),
       .news,
       Field(
         "campaigns", \.campaigns,
         Shape.object(Campaign.members).list(counts: 0...1_000).distinct(by: \.name), unwrittenAt: [],
-        "The cards that partners pay for, instead of their customers; of several the first that fits pays for an order."
+        "Campaigns in which partners pay for cards instead of customers; the first applicable one pays for an order."
       ).idle { fields, _ in fields.demand == .none ? "there are no orders" : nil },
       Field(
         "registration", \.registration, orAbsent: .object(Registration.members),
-        "How customers without an account open one on the way to their payment; `null` lets their orders fail."
+        "Account creation at checkout. `null`: orders without an account fail."
       ).idle { fields, _ in fields.withoutGuests },
       Field(
         "referral", \.referral, orAbsent: .object(Referral.members),
-        "Accounts that others have brought, and the credits for it; `null` where nobody asks."
+        "Referrals of accounts and the credits for them. `null`: none."
       ).idle { fields, _ in fields.withoutOpenings ?? fields.withoutReferrals },
-      Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
+      Field("payment", \.payment, .object(PaymentRules.members), "The payment by customers."),
     ]
 
   /// The fields on the line, and on what customers do and which messages they get.
@@ -45,19 +45,20 @@ extension OrdersFields {
       Field(
         "stations", \.stations,
         Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
-        "The stations, in the order in which cards pass them."),
-      Field("line", \.line, .object(LineRules.members), "What the line promises."),
+        "The stations, in the order of production."),
+      Field("line", \.line, .object(LineRules.members), "The promises of the production line."),
       .delivery, .photos,
       .channel(
-        \.channel, withoutOffers: "nobody is made an offer: customers order on the page", stopsLine: true,
-        "How the word that a payment is confirmed, a photo sent back or an order handed over travels to the phones of customers; `null` for at once and always."
+        \.channel, withoutOffers: "there are no offers: customers order on the page", stopsLine: true,
+        "The delivery of messages to customers' phones: payment confirmed, photo sent back, order handed over."
+          + " `null`: instantaneous and reliable."
       ),
       Field(
         "users", \.users, orAbsent: .object(OrderUsers.members),
-        "Customers who come back with their accounts over the days, and leave; `null` if nobody counts them."
+        "Returning customers and churn. `null`: off."
       ).idle { fields, _ in fields.demand == .none ? "there are no orders" : nil },
-      Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
-      Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
+      Field("matching", \.matching, .object(Matching.members), "The retries of payments."),
+      Field("behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of customers."),
     ]
 
   /// The reason no customer lacks an account; files may have such customers.
@@ -73,7 +74,7 @@ extension OrdersFields {
   /// The reason no account is referred; files may have such accounts.
   private var withoutReferrals: String? {
     guard case .synthetic = accounts, referral?.share == 0 else { return nil }
-    return "no account is brought by another (`share` is 0)"
+    return "no account is referred (`share` is 0)"
   }
 
   /// The reason no order uses a promo code; files may have such orders.
@@ -81,7 +82,7 @@ extension OrdersFields {
     switch demand {
     case .none: "there are no orders"
     case .synthetic(let orders):
-      orders.codeShare == 0 && news.isEmpty ? "no order names one (`demand.code_share` is 0)" : nil
+      orders.codeShare == 0 && news.isEmpty ? "no order uses a promo code (`demand.code_share` is 0)" : nil
     case .recorded: nil
     }
   }
@@ -102,12 +103,12 @@ extension OrdersFields {
     guard scenario.time.duration == nil else { return }
     if case .synthetic = own.demand {
       checked.conflict(
-        "orders of kind `synthetic` need a duration; give time.duration_s a number",
+        "orders of kind `synthetic` require a duration; give time.duration_s a number",
         ["time.duration_s", "time", "demand"], &faults)
     }
     if case .synthetic(let accounts) = own.accounts, accounts.openShare < 1 {
       checked.conflict(
-        "accounts that open in the period need a duration; give time.duration_s a number, or accounts.open_share 1",
+        "accounts opened during the period require a duration; give time.duration_s a number, or accounts.open_share 1",
         ["time.duration_s", "time", "accounts"], &faults)
     }
   }
@@ -141,10 +142,10 @@ extension OrdersFields.Accounts {
     .union([
       Kind(
         "synthetic", OrdersFields.SyntheticAccounts.members, Self.synthetic,
-        { if case .synthetic(let accounts) = $0 { accounts } else { nil } }, "Accounts that are drawn."),
+        { if case .synthetic(let accounts) = $0 { accounts } else { nil } }, "Synthetic accounts."),
       Kind(
         "recorded", OrdersFields.RecordedAccounts.members, Self.recorded,
-        { if case .recorded(let accounts) = $0 { accounts } else { nil } }, "Accounts that a file lists."),
+        { if case .recorded(let accounts) = $0 { accounts } else { nil } }, "Accounts read from a file."),
     ])
   }
 }
@@ -155,13 +156,13 @@ extension OrdersFields.SyntheticAccounts {
       Self(),
       [
         Field("count", \.count, .integer(0, to: 50_000_000), "The number of users."),
-        Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
+        Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
         Field(
           "open_share", \.openShare, .share,
-          "The share that is open from the start; the others open evenly over the duration."),
+          "The share of accounts open from the start; the others open uniformly over the duration."),
         Field(
           "credits", \.credits, .weights(counts: 1...1_000),
-          "The weights of 0, 1, 2, … credits to begin with."),
+          "The weights of opening balances of 0, 1, 2, … credits."),
       ])
   }
 }
@@ -183,10 +184,10 @@ extension OrdersFields.Demand {
       Kind("none", Self.none, { $0 == .none }, "No orders."),
       Kind(
         "synthetic", OrdersFields.SyntheticOrders.members, Self.synthetic,
-        { if case .synthetic(let orders) = $0 { orders } else { nil } }, "Orders that are drawn."),
+        { if case .synthetic(let orders) = $0 { orders } else { nil } }, "Synthetic orders."),
       Kind(
         "recorded", OrdersFields.RecordedOrders.members, Self.recorded,
-        { if case .recorded(let orders) = $0 { orders } else { nil } }, "Orders that a file lists."),
+        { if case .recorded(let orders) = $0 { orders } else { nil } }, "Orders read from a file."),
     ])
   }
 }
@@ -197,7 +198,8 @@ extension OrdersFields.SyntheticOrders {
       Self(),
       arrivalFields(\.arrivals) + [
         Field(
-          "recipients", \.recipients, .weights(counts: 1...1_000), "The weights of 1, 2, 3, … recipients."),
+          "recipients", \.recipients, .weights(counts: 1...1_000),
+          "The weights of 1, 2, 3, … recipients per order."),
         Field("guest_share", \.guestShare, .share, "The share of orders without an account."),
         Field(
           "channels", \.channels,
@@ -206,19 +208,19 @@ extension OrdersFields.SyntheticOrders {
             channels.isEmpty || channels.contains { $0.weight > 0 }
               ? nil : "no channel has a weight above 0; give at least one"
           }, unwrittenAt: [],
-          "The channels by which orders come, for campaigns that pay for those of one of them."
+          "The channels of orders, for campaigns limited to one channel."
         ).idle {
           $1.orders.campaigns.contains { $0.channel != nil } ? nil : "no campaign names a `channel`"
         },
         Field(
           "drafts", \.drafts, orAbsent: .object(Drafts.members),
-          "Orders that are left as drafts before they are paid; `null` leaves none."),
-        Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes.")
+          "Orders left as drafts before payment. `null`: none."),
+        Field("code_share", \.codeShare, .share, "The share of orders with a promo code.")
           .idle { $1.orders.codes.isEmpty ? "there are no `codes`" : nil },
         .reuse,
         Field(
           "probe_share", \.probeShare, .share,
-          "The share of orders that only measure: one attempt, never produced."),
+          "The share of probes: orders with one attempt that are never produced, for measurement."),
       ],
       check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
   }

@@ -6,7 +6,7 @@ package import Scenario
 package struct OrdersFields: MarketFields {
   package static let market = "orders"
   package static let sentence =
-    "Customers order cards for recipients, pay with credits, and a line of stations makes them in time."
+    "Customers order cards for recipients and pay with credits; a line of stations produces the cards by a promised time."
   package static let takesPlace = false
   package static let recordable = ["events", "messages", "queues"]
 

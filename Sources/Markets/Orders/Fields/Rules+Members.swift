@@ -6,16 +6,18 @@ extension Pack {
     Members(
       Self(),
       [
-        Field("credits", \.credits, .integer(1, to: 1_000_000), isRequired: true, "How many credits."),
+        Field(
+          "credits", \.credits, .integer(1, to: 1_000_000), isRequired: true,
+          "The number of credits in the pack."),
         Field(
           "price", \.price, .integer(0, to: 1 << 40), isRequired: true,
-          "What they cost together, in the smallest unit of money."),
+          "The price of the pack, in the smallest unit of money."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
-          "How often it is the usual pack of a drawn account, against the others."),
+          "The relative frequency of the pack as the usual pack of synthetic accounts."),
         Field(
           "expire_s", \.expiry, orAbsent: .seconds(.positive),
-          "How long after their purchase what is left of its credits expires; `null` where it does not."),
+          "The time after purchase at which unused credits expire. `null`: never."),
       ])
   }
 }
@@ -29,18 +31,21 @@ extension PromoCode {
           "name", \.name,
           .text(
             "a text of 1 to 100 characters without control characters, `;` and `,`",
-            pattern: "^[^;,]{1,100}$", isName), isRequired: true, "What customers type."),
+            pattern: "^[^;,]{1,100}$", isName), isRequired: true, "The code that customers enter."),
         Field(
           "credits", \.credits, .integer(0, to: 1_000_000), isRequired: true,
-          "The credits that each use gives."),
+          "The credits given per use."),
         Field(
-          "uses", \.usesIfLimited, orNull: .integer(0, to: 1 << 53), "Uses in all; `null` for any number."),
-        Field("uses_per_account", \.usesPerAccount, .integer(0, to: 1 << 53), "Uses of one account."),
-        Field("begin_s", \.begin, .seconds(), unwrittenAt: .zero, "From when on it is valid."),
-        Field("end_s", \.endIfAny, orNull: .seconds(), "When it is no longer valid; `null` for no end."),
+          "uses", \.usesIfLimited, orNull: .integer(0, to: 1 << 53),
+          "The maximum number of uses. `null`: no limit."),
+        Field(
+          "uses_per_account", \.usesPerAccount, .integer(0, to: 1 << 53),
+          "The maximum number of uses per account."),
+        Field("begin_s", \.begin, .seconds(), unwrittenAt: .zero, "The start of its validity."),
+        Field("end_s", \.endIfAny, orNull: .seconds(), "The end of its validity. `null`: no end."),
         Field(
           "lapses", \.lapses, .boolean,
-          "Whether what is left of its credits lapses at its end; they are spent before others."),
+          "Whether unused credits of the code lapse at its end; they are spent before others."),
       ],
       check: { checked, faults in
         let code = checked.value
@@ -75,11 +80,11 @@ extension PaymentRules {
       [
         Field(
           "pack_probability", \.packProbability, .share,
-          "The probability that a customer who lacks credits buys packs, drawn for each attempt."),
+          "The probability that a customer with too few credits buys packs, drawn for each attempt."),
         Field(
           "pack_choice", \.packChoice, .oneOf,
-          "Which: the `smallest` that is enough (of none, as many of the largest as it takes), or as many of the"
-            + " account's `usual` one as it takes."
+          "The choice of pack: the `smallest` that suffices (if none does, as many of the largest as required), or as many of the"
+            + " account's `usual` pack as required."
         ).idle(withoutPacks) { $0.packProbability == 0 },
         Field(
           "decline_probability", \.declineProbability, .share,
@@ -87,15 +92,16 @@ extension PaymentRules {
         ).idle(withoutPacks) { $0.packProbability == 0 },
         Field(
           "drop_code_probability", \.dropCodeProbability, .share,
-          "The probability that a customer whose promo code is not valid goes on without."
+          "The probability that a customer with an invalid promo code continues without it."
         ).idle { $1.orders.withoutCodes },
         Field(
           "direct", \.direct, orAbsent: .object(DirectPayment.members),
-          "Payment by bank card for each recipient whose credit is lacking, instead of packs; `null` where there is none."
+          "Payment by bank card per recipient without a credit, as an alternative to packs. `null`: not offered."
         ),
         Field(
           "free_apart", \.freeApart, .boolean, unwrittenAt: false,
-          "Whether credits that were given are counted apart from those paid for; of credits that never lapse, given ones are spent first."
+          "Whether credits given are accounted for separately from purchased ones; of credits that never"
+            + " lapse, given ones are spent first."
         ),
       ])
   }
@@ -110,10 +116,10 @@ extension DirectPayment {
       [
         Field(
           "price", \.price, .integer(0, to: 1 << 40), isRequired: true,
-          "What a recipient costs, in the smallest unit of money."),
+          "The price per recipient, in the smallest unit of money."),
         Field(
           "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The probability that a customer who lacks credits pays so, drawn for each attempt before packs are thought of."
+          "The probability that a customer with too few credits pays by card, drawn for each attempt before packs are considered."
         ),
       ])
   }
@@ -124,14 +130,15 @@ extension LineRules {
     Members(
       Self(),
       [
-        Field("promise_s", \.promise, .seconds(), "From the payment until the last card has left."),
+        Field(
+          "promise_s", \.promise, .seconds(), "The promised time from payment until the last card has left."),
         Field(
           "cut_off", \.cutOff, orNull: .timeOfDay(),
-          "The time of day from which on paid orders enter the line at the first opening of the next working day;"
-            + " `null` lets all enter when they are paid."),
+          "The cut-off time of day: orders paid later enter the line at the first opening of the next working day."
+            + " `null`: all enter when paid."),
         Field(
           "cancel_within_s", \.cancelSpan, .seconds(),
-          "From the payment: in this time a customer may cancel, if no card is begun."
+          "The time after payment within which a customer may cancel if no card has been started."
         ).idle {
           $1.orders.behaviour.cancelProbability == 0
             ? "nobody cancels (`behaviour.cancel_probability` is 0)" : nil
@@ -149,13 +156,15 @@ extension OrdersFields.Behaviour {
     Members(
       Self(),
       [
-        Field("answer_delay_s", \.answerDelay, .seconds(), "From a payment to its confirmation."),
+        Field("answer_delay_s", \.answerDelay, .seconds(), "The time from a payment to its confirmation."),
         Field(
           "cancel_probability", \.cancelProbability, .share,
-          "The probability that a customer cancels a paid order, at a moment within `line.cancel_within_s`, if no card is"
-            + " begun by"
-            + " then."),
-      ] + patienceFields("From submission until a customer leaves an order of which no card is begun."))
+          "The probability that a customer cancels a paid order, at a random time within `line.cancel_within_s`, if no card has"
+            + " been started"
+            + " by then."),
+      ]
+        + patienceFields(
+          "The time from submission after which a customer abandons an order if no card has been started."))
   }
 }
 
@@ -165,16 +174,16 @@ extension Station {
       Self(name: "", service: ServiceLaw(mean: Milliseconds(60_000), cv: 0.5)),
       [
         Field("name", \.name, .label, isRequired: true, "The name."),
-        Field("servers", \.servers, .integer(1, to: 1_000_000), "How many work side by side."),
-        Field("hours", \.hours, WeeklyHours.shape, "When it works, the same every week; by default always."),
-        Field("service", \.service, .object(ServiceLaw.members), "How long a server takes."),
+        Field("servers", \.servers, .integer(1, to: 1_000_000), "The number of parallel servers."),
+        Field("hours", \.hours, WeeklyHours.shape, "The weekly working hours; by default always."),
+        Field("service", \.service, .object(ServiceLaw.members), "The service time."),
         Field(
           "unit", \.unit, .oneOf,
-          "What a server takes at once: a `card`, or an `order` once all of its cards have come."),
+          "The unit of work: a `card`, or an `order` once all of its cards have arrived."),
         Field(
           "at_close", \.atClose, .oneOf,
-          "What becomes of work in hand at the end of hours: `resume`, it goes on at the next opening where it was"
-            + " left; `finish`, it is brought to its end after hours."
+          "The treatment of work in progress at closing: `resume`, continued at the next opening where it was"
+            + " interrupted; `finish`, completed after hours."
         ).idle("the station never closes (`hours`)") { $0.hours.isAlways },
       ])
   }
@@ -202,12 +211,14 @@ extension ServiceLaw {
     Members(
       Self(mean: Milliseconds(60_000), cv: 0.5),
       [
-        Field("law", \.family, .oneOf, "The law of the time; `fixed` is always the mean."),
+        Field("law", \.family, .oneOf, "The distribution of the time; `fixed`: always the mean."),
         Field("mean_s", \.mean, .seconds(.from(0, to: 1e7)), "The mean."),
         Field(
           "cv", \.cv, .number(.from(0, to: 100)),
-          "Standard deviation ÷ mean, of the laws `lognormal` and `gamma`."
-        ).idle("the `law` has no deviation of its own") { $0.family == .fixed || $0.family == .exponential },
+          "The coefficient of variation, for the laws `lognormal` and `gamma`."
+        ).idle("the `law` has no separate coefficient of variation") {
+          $0.family == .fixed || $0.family == .exponential
+        },
       ])
   }
 }

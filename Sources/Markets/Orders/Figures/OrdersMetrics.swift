@@ -15,14 +15,14 @@ extension Metric {
     "Probes that could have been paid ÷ probes, submitted from the warm-up's end on.")
   static let orders = Metric(
     "orders", .count, over: .countedOrders,
-    "Orders submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows."
+    "Orders submitted from the warm-up's end to the end of the run, in progress or not; excluding probes and refused rows."
   )
   static let ordersFinished = Metric(
     "orders_finished", .count, over: .finishedOrders, better: .higherIsBetter,
     "Settled orders whose last card has left.")
   static let ordersCancelled = Metric(
     "orders_cancelled", .count, over: .settledOrders, better: .lowerIsBetter,
-    "Settled orders that their customers left or called off, paid or not.")
+    "Settled orders abandoned or cancelled by their customers, paid or not.")
   static let ordersAbandoned = Metric(
     "orders_abandoned", .count, over: .settledOrders, better: .lowerIsBetter,
     "Settled orders that were never paid.")
@@ -35,7 +35,7 @@ extension Metric {
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
       cause.isRefusal
         ? "Order rows, probes included, that were refused for this cause: \(cause.meaning)."
-        : "Settled orders that came to nothing and whose final cause was this: \(cause.meaning).")
+        : "Failed settled orders whose final cause was this: \(cause.meaning).")
   }
 
   static let attemptsPerPayment = Metric(
@@ -43,40 +43,40 @@ extension Metric {
     "Attempts of the orders that `orders` counts ÷ those of them that were paid.")
   static let orderTime = Metric(
     "order_time_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
-    "From the submission until the last card had left.")
+    "The time from submission until the last card had left.")
   static let lineWait = Metric(
     "wait_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
-    "What a card of the order waited before all stations together, on average over its cards, closed hours included,"
-      + " but not what a card waited for others of its order; stations.csv has it for each station.")
+    "The total waiting time at all stations, averaged over the cards of the order, closed hours included,"
+      + " excluding waits for other cards of the same order; stations.csv has it per station.")
   static let orderLateness = Metric(
     "lateness_s", .seconds, over: .lateOrders, better: .lowerIsBetter, isDistribution: true,
-    "How much later than promised the last card left.")
+    "The lateness of the last card relative to the promise.")
   static let serverUtilisation = Metric(
     "server_utilisation", .ratio, over: .stations,
-    "Working time of all servers within hours ÷ their hours; stations.csv has it for each station.")
+    "Working time of all servers within hours ÷ their hours; stations.csv has it per station.")
   static let bottleneck = Metric(
     "bottleneck_station", .count, over: .stations,
-    "The number of the station whose servers worked most of their hours, from 1 on; the first of equals.")
+    "The number of the station with the highest utilisation, from 1; the first in case of ties.")
   static let bottleneckUtilisation = Metric(
     "bottleneck_utilisation", .ratio, over: .stations,
     "Working time of the bottleneck's servers within hours ÷ their hours.")
   static let serverOvertime = Metric(
     "server_overtime_s", .seconds, over: .stations, better: .lowerIsBetter,
-    "Working time of all servers after hours, at stations that finish what is in hand.")
+    "Working time of all servers after hours, at stations that finish work in progress.")
   static let creditsSold = Metric(
     "credits_sold", .count, over: .books, better: .higherIsBetter, "Credits of the packs sold.")
   static let creditsOfCodes = Metric(
-    "credits_from_codes", .count, over: .books, "Credits that promo codes gave.")
-  static let creditsUsed = Metric("credits_used", .count, over: .books, "Credits of orders that were begun.")
+    "credits_from_codes", .count, over: .books, "Credits given by promo codes.")
+  static let creditsUsed = Metric("credits_used", .count, over: .books, "Credits of started orders.")
   static let creditsLapsed = Metric(
     "credits_lapsed", .count, over: .books,
-    "Credits of promo codes, packs and promotions that ended before they were used.")
+    "Credits of promo codes, packs and promotions that lapsed unused.")
   static let creditsLeft = Metric(
     "credits_left", .count, over: .books,
-    "Credits in accounts at the run's end, those held for orders that are not begun left out.")
+    "Credits in accounts at the end of the run, excluding those held for orders not started.")
   static let revenue = Metric(
     "revenue", .count, over: .books, better: .higherIsBetter,
-    "Money paid for packs, by bank card for recipients, and by partners, refunds left out, in the smallest unit."
+    "Money paid for packs, for recipients by bank card, and by partners, excluding refunds, in the smallest unit."
   )
 }
 

@@ -3,7 +3,7 @@ import Metrics
 extension Metric.Population {
   static let countedOrders = Self(
     "counted",
-    "Orders submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows."
+    "Orders submitted from the warm-up's end to the end of the run, in progress or not, excluding probes and refused rows."
   )
   static let settledOrders = Self(
     "settled",

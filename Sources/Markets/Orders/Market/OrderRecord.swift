@@ -26,10 +26,10 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
     case .kept: "the last card left within the promise"
     case .late: "the last card left later than promised"
     case .abandoned: "the order was never paid"
-    case .cancelledByCustomer: "the customer left, or cancelled before the first card was begun"
-    case .inProgress: "the run ended before the order did"
+    case .cancelledByCustomer: "the customer left, or cancelled before the first card was started"
+    case .inProgress: "the run ended before the order was settled"
     case .notSubmitted: "the customer had left the service and ordered nothing"
-    case .refusedInput: "the order's row was refused and took no part"
+    case .refusedInput: "the row was refused and excluded"
     case .probeHit: "a probe that could have been paid"
     case .probeMiss: "a probe that could not have been paid"
     }

@@ -32,7 +32,7 @@ public enum OrderStage: Int, FunnelStage {
     case .payment:
       StageWords(
         name: "payment", cause: .paymentDeclined, column: "with_payment",
-        count: "Whether what was to be paid was not declined either: 1 or 0.",
+        count: "Whether the payment was not declined: 1 or 0.",
         meaning: "the payment for packs, if any, is not declined", left: "paid",
         remedy: "payment.decline_probability, matching.attempts")
     }

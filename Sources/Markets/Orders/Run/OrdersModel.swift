@@ -68,8 +68,8 @@ extension AttemptOutcome {
   fileprivate var paymentMeaning: String? {
     switch self {
     case .accepted: "the order was paid, and has a place in the line"
-    case .declined: "the line did not take the order, which does not happen"
-    case .lapsed: "the payment could not be kept, which does not happen"
+    case .declined: "the line did not accept the order (does not occur)"
+    case .lapsed: "the payment could not be kept (does not occur)"
     case .withdrawn: "the customer left before the payment was confirmed"
     case .noCandidate: "the order could not be paid, for the cause given"
     case .refused, .undelivered, .unanswered: nil
@@ -85,17 +85,17 @@ extension OrderEvent.Kind {
   fileprivate var meaning: String {
     switch self {
     case .submitted: "the order was submitted"
-    case .attempt: "a payment was tried"
+    case .attempt: "a payment was attempted"
     case .accepted: "the payment was confirmed"
-    case .declined: "the line did not take the order, which does not happen"
-    case .lapsed: "the payment could not be kept, which does not happen"
+    case .declined: "the line did not accept the order (does not occur)"
+    case .lapsed: "the payment could not be kept (does not occur)"
     case .withdrawn: "the customer left before the payment was confirmed"
     case .notified: "all attempts of a cycle had failed, and the customer was notified"
-    case .entered: "the cards came before the first station"
-    case .begun: "the first card was begun"
+    case .entered: "the cards arrived at the first station"
+    case .begun: "the first card was started"
     case .finished: "the last card had left"
-    case .requesterLeft: "the customer left, or called the order off"
-    case .providerCancelled: "the line cancelled the order, which does not happen"
+    case .requesterLeft: "the customer left or cancelled the order"
+    case .providerCancelled: "the line cancelled the order (does not occur)"
     case .outage: "an attempt was due while the service was out"
     }
   }

@@ -42,52 +42,55 @@ extension OrdersTable {
   /// Returns the accounts table, a row per account, with the columns of `features`.
   static func accounts(_ features: [Feature<OrdersRun>]) -> Table<AccountRow> {
     Table(
-      "accounts", "A row per account, at the run's end.", key: ["account_id"], constant: .runID,
+      "accounts", "A row per account, at the end of the run.", key: ["account_id"], constant: .runID,
       columns: accountColumns + features.flatMap { $0.columns(of: AccountRow.self) })
   }
 
   private static let accountColumns: [Column<AccountRow>] = [
-    .identifier("account_id", "The account, as the accounts' file calls it.") {
+    .identifier("account_id", "The account, by the id of the account file.") {
       ($0.account.id, $0.run.world.accountNames)
     },
-    .seconds("opens_s", "When it opens; not later than the start for one that was open then.") {
+    .seconds("opens_s", "The opening time; not after the start for accounts open from the start.") {
       $0.account.opens
     },
-    .count("orders", "Orders that it submitted; no probes, no refused rows.") { $0.orders },
-    .count("orders_paid", "Those of them that were paid.") { $0.ordersPaid },
-    .count("credits_opening", "Credits that it began with; 0 where it had not opened.") { row in
+    .count("orders", "The number of orders submitted, excluding probes and refused rows.") { $0.orders },
+    .count("orders_paid", "The number of these orders that were paid.") { $0.ordersPaid },
+    .count("credits_opening", "The opening balance in credits; 0 if the account never opened.") { row in
       row.account.opens <= row.run.records.end ? row.account.credits : 0
     },
     .count("credits_bought", "Credits of packs.") { $0.state.bought },
     .count("credits_from_codes", "Credits of promo codes.") { $0.state.fromCodes },
-    .count("credits_used", "Credits of orders that were begun.") { $0.state.used },
-    .count("credits_lapsed", "Credits of promo codes, packs and promotions that ended.") { $0.state.lapsed },
-    .count("credits_held", "Credits of orders that are paid and not begun.") { $0.state.held },
+    .count("credits_used", "Credits of started orders.") { $0.state.used },
+    .count("credits_lapsed", "Lapsed credits of promo codes, packs and promotions.") { $0.state.lapsed },
+    .count("credits_held", "Credits of paid orders not started.") { $0.state.held },
     .count(
-      "credits", "The credits in it.",
+      "credits", "The credits in the account.",
       formula:
-        "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card + credits_from_campaigns + credits_from_referrals − credits_used − credits_lapsed − credits_held"
+        "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card +"
+        + " credits_from_campaigns + credits_from_referrals − credits_used − credits_lapsed − credits_held"
     ) { $0.state.balance },
-    .count("paid", "Money that it paid and did not get back, in the smallest unit.") { $0.state.paid },
+    .count("paid", "Money paid, net of refunds, in the smallest unit.") { $0.state.paid },
   ]
 
   /// A row per entry of the ledger.
   static let payments = Table<OrderPaymentRow>(
     "payments",
-    "A row per entry of the ledger, in the order of time: each takes from one book what it gives to another.",
+    "A row per ledger entry, in chronological order: each moves an amount from one book to another.",
     key: ["entry"], constant: .runID,
     columns: [
-      .count("entry", "The entry, counted from 1.") { $0.number },
-      .seconds("time_s", "When it was entered.") { $0.entry.time },
-      .word("kind", "What it is for; see the list of entries.") { $0.entry.kind },
-      .word("currency", "What it counts: credits, or money in the smallest unit.") {
+      .count("entry", "The number of the entry, from 1.") { $0.number },
+      .seconds("time_s", "The time of the entry.") { $0.entry.time },
+      .word("kind", "The purpose; see the list of entries.") { $0.entry.kind },
+      .word("currency", "The unit: credits, or money in the smallest unit.") {
         $0.entry.kind.sides.currency
       },
-      .word("from", "The book that it takes from; see the list of books.") { $0.entry.kind.sides.from },
-      .word("to", "The book that it gives to.") { $0.entry.kind.sides.to },
-      .count("amount", "How much.") { $0.entry.amount },
+      .word("from", "The book from which the amount is moved; see the list of books.") {
+        $0.entry.kind.sides.from
+      },
+      .word("to", "The book to which the amount is moved.") { $0.entry.kind.sides.to },
+      .count("amount", "The amount.") { $0.entry.amount },
       .identifier("account_id", "The account concerned.") { $0.run.name(of: $0.entry.account) },
-      .identifier("order_id", "The order that it is for; empty where there is none.") { row in
+      .identifier("order_id", "The order concerned; empty if none.") { row in
         row.entry.order == .none ? nil : row.run.name(of: Int(row.entry.order))
       },
     ])
@@ -97,9 +100,9 @@ extension OrdersTable {
     "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The event's place in the order of execution, counted from 1.") { $0.sequence },
-      .seconds("time_s", "When the event happened.") { $0.event.time },
-      .word("event", "What happened; see the list of events.") { $0.event.kind },
+      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.sequence },
+      .seconds("time_s", "The time of the event.") { $0.event.time },
+      .word("event", "The kind of event; see the list of events.") { $0.event.kind },
       .identifier("order_id", "The order concerned.") { $0.run.name(of: Int($0.event.order)) },
     ])
 }

@@ -119,7 +119,7 @@ extension OrdersTable {
   /// A row per interval of simulated time.
   static let timeseries = Table<OrdersSeries.Interval>(
     "timeseries",
-    "A row per interval: flows within [from_s, to_s), states just before to_s; probes, refused rows left out.",
+    "A row per interval: flows within [from_s, to_s), states just before to_s; excluding probes and refused rows.",
     key: ["from_s"], constant: .runID,
     columns: [
       .from { $0.from }, .to { $0.to },
@@ -127,7 +127,7 @@ extension OrdersTable {
       .count("orders_paid", "Orders whose payment was confirmed in the interval.") { $0.paid },
       .count("orders_begun", "Orders whose first card was begun in the interval.") { $0.begun },
       .count("orders_finished", "Orders whose last card left in the interval.") { $0.finished },
-      .count("orders_kept", "Those of them that kept the promise.") { $0.kept },
+      .count("orders_kept", "The number of these that kept the promise.") { $0.kept },
       .count("orders_cancelled", "Orders that their customers left or called off in the interval.") {
         $0.cancelled
       },
@@ -135,7 +135,7 @@ extension OrdersTable {
       .count("orders_in_line", "Orders paid and neither finished nor cancelled, at the interval's end.") {
         $0.inLine
       },
-      .count("orders_unbegun", "Those of them with no card begun, at the interval's end.") {
+      .count("orders_unbegun", "The number of these without a started card at the end of the interval.") {
         $0.unbegun
       },
       .count("cards", "Cards of the orders finished in the interval.") { $0.cards },

@@ -19,17 +19,17 @@ extension OrdersTable {
   /// Returns the attempts table, a row per attempt to pay, with the columns of `features`.
   static func attempts(_ features: [Feature<OrdersRun>]) -> Table<PaymentAttemptRow> {
     Table(
-      "attempts", "A row per attempt: one try to pay an order.", key: ["order_id", "cycle", "attempt"],
+      "attempts", "A row per attempt to pay an order.", key: ["order_id", "cycle", "attempt"],
       constant: .runID, columns: attemptColumns + features.flatMap { $0.columns(of: PaymentAttemptRow.self) })
   }
 
   private static let attemptColumns: [Column<PaymentAttemptRow>] =
     [
-      .identifier("order_id", "The order, as the demand file calls it.") {
+      .identifier("order_id", "The order, by the id of the demand file.") {
         $0.run.name(of: Int($0.attempt.order))
       },
       .cycle(request: "order") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
-      .time("When the payment was tried.") { $0.attempt.time },
+      .time("The time of the attempt.") { $0.attempt.time },
     ]
     + OrderStage.allCases.map { stage in
       .count(stage.column, stage.count) { row in
@@ -37,18 +37,20 @@ extension OrdersTable {
         return count == StageCounts<OrderStage>.notCounted ? nil : count
       }
     } + [
-      .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
-      .word("cause", "Why it failed; empty where it was accepted or hit.") { $0.attempt.cause },
+      .word("outcome", "The outcome of the attempt; see the list of attempt outcomes.") {
+        $0.attempt.outcome
+      },
+      .word("cause", "The cause of failure; empty if accepted or hit.") { $0.attempt.cause },
       .boolean("uses_codes", "Whether promo codes were to be used.") { $0.attempt.payment.usesCodes },
-      .count("lacking", "Credits that account and codes lacked; packs were to give them.") {
+      .count("lacking", "The credits missing after account and codes, to be covered by packs.") {
         $0.attempt.payment.lacking
       },
-      .count("packs", "How many packs were to be bought; 0 where none.") { $0.attempt.payment.packs },
-      .count("pack_credits", "The credits of one of these packs; empty where none.") { $0.pack?.credits },
-      .count("price", "What is to be paid, in the smallest unit of money; empty for nothing.") { row in
+      .count("packs", "The number of packs to be bought; 0 if none.") { $0.attempt.payment.packs },
+      .count("pack_credits", "The credits per pack; empty if none.") { $0.pack?.credits },
+      .count("price", "The amount due, in the smallest unit of money; empty for nothing.") { row in
         row.attempt.payment.price(in: row.run.world)
       },
-      .seconds("answered_s", "When the payment was confirmed; empty where it was not.") {
+      .seconds("answered_s", "The time of the payment confirmation; empty if not confirmed.") {
         OrderRow.time($0.attempt.answered)
       },
     ]

@@ -32,10 +32,10 @@ struct QueueRow {
 extension OrdersTable {
   /// A row per station and interval (`--record queues`).
   static let queues = Table<QueueRow>(
-    "queues", "A row per station and interval of the time series: who waits before it (on request).",
+    "queues", "A row per station and interval of the time series, with the queue (on request).",
     key: ["station", "from_s"], constant: .runID,
     columns: [
-      .count("station", "The place in the line, counted from 1.") { $0.station + 1 },
+      .count("station", "The position in the line, from 1.") { $0.station + 1 },
       .text("name", "The name.") { $0.run.world.stations[$0.station].name },
       .from { $0.from }, .to { $0.to },
       .count(

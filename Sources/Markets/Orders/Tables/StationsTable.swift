@@ -28,31 +28,35 @@ extension OrdersTable {
     "A row per station, over the whole run; a unit is a card, or an order at a station that serves orders as a whole.",
     key: ["station"], constant: .runID,
     columns: [
-      .count("station", "The place in the line, counted from 1.") { $0.place + 1 },
+      .count("station", "The position in the line, from 1.") { $0.place + 1 },
       .text("name", "The name.") { $0.station.name },
-      .count("servers", "How many work side by side.") { $0.station.servers },
-      .word("unit", "What a server takes at once.") { $0.station.unit },
+      .count("servers", "The number of parallel servers.") { $0.station.servers },
+      .word("unit", "The unit of work of a server.") { $0.station.unit },
       .count("arrived", "Units that came.") { $0.tally.arrived },
       .count("begun", "Units that were begun.") { $0.tally.begun },
       .count("done", "Units that were done.") { $0.tally.done },
       .count("removed", "Units that were taken out unbegun, because their order was cancelled.") {
         $0.tally.removed
       },
-      .count("waiting", "Units that wait at the run's end.", formula: "arrived − begun − removed") {
+      .count(
+        "waiting", "The number of units waiting at the end of the run.", formula: "arrived − begun − removed"
+      ) {
         $0.tally.waiting
       },
-      .count("most_waiting", "The most units that waited at a time.") { $0.tally.mostWaiting },
+      .count("most_waiting", "The maximum number of units waiting at a time.") { $0.tally.mostWaiting },
       .ratio("mean_waiting", "Units that waited, on average over the run's time.") { row in
         let end = row.run.records.end.rawValue
         return end > 0 ? Double(row.tally.waitingArea) / Double(end) : nil
       },
       .decimal(
-        "mean_wait_s", .seconds, "What units that were begun had waited, closed hours included: the mean."
+        "mean_wait_s", .seconds, "The mean wait of started units, closed hours included."
       ) { $0.waits?.mean },
       .decimal("median_wait_s", .seconds, "Likewise: the median.") { $0.waits?.median },
-      .decimal("p95_wait_s", .seconds, "Likewise: what 95 of 100 did not exceed.") { $0.waits?.p95 },
+      .decimal(
+        "p95_wait_s", .seconds, "The 95th percentile of the wait of started units, closed hours included."
+      ) { $0.waits?.p95 },
       .decimal("max_wait_s", .seconds, "Likewise: the longest.") { $0.waits?.max },
-      .decimal("mean_service_s", .seconds, "What a unit that was begun takes a server, on average.") { row in
+      .decimal("mean_service_s", .seconds, "The mean service time of started units.") { row in
         row.tally.begun > 0 ? Double(row.tally.serviceTime) / Double(row.tally.begun) / 1000 : nil
       },
       .seconds("hours_s", "The time in hours that passed in the run.") { Milliseconds($0.tally.workingTime) },
@@ -61,7 +65,7 @@ extension OrdersTable {
       },
       .seconds("overtime_s", "Working time of all servers after hours.") { Milliseconds($0.tally.overtime) },
       .ratio(
-        "utilisation", "How much of their hours the servers worked.",
+        "utilisation", "The utilisation of the servers within their hours.",
         formula: "worked_s ÷ (servers · hours_s)"
       ) { $0.run.utilisation(of: $0.place) },
     ])

@@ -28,19 +28,19 @@ public enum OrderCause: String, CaseIterable, Sendable {
   public var meaning: String {
     switch self {
     case .noAccount: "the order names no account, or one that was not open yet"
-    case .noCredits: "account, codes and the pack bought, if any, did not hold a credit for each recipient"
-    case .codeInvalid: "a promo code was unknown, had ended, or was used up, in all or by the account"
+    case .noCredits: "account, codes and any pack bought did not cover a credit for each recipient"
+    case .codeInvalid: "a promo code was unknown, had expired, or was used up, in total or by the account"
     case .paymentDeclined: "the payment for the pack was declined"
     case .withdrawn: "the customer left before the payment was confirmed"
     case .patience: "the customer's patience ran out"
-    case .calledOff: "the customer cancelled a paid order before its first card was begun"
-    case .photoRejected: "the photo was sent back, and the customer gave up instead of sending another"
-    case .undelivered: "the photo was sent back, and the word of it never reached the customer"
+    case .calledOff: "the customer cancelled a paid order before its first card was started"
+    case .photoRejected: "the photo was sent back, and the customer gave up instead of resubmitting"
+    case .undelivered: "the photo was sent back, and the message never reached the customer"
     case .leftService: "the customer had left the service and ordered nothing"
     case .outage: "the service was out when the customer ordered"
-    case .accountGivenUp: "the customer had no account, was asked to open one, and gave up"
-    case .draftGivenUp: "the order was left as a draft, which was never finished"
-    case .addressRejected: "addresses were sent back to be corrected, and the customer gave up"
+    case .accountGivenUp: "the customer had no account, was required to open one, and gave up"
+    case .draftGivenUp: "the order was left as a draft and never completed"
+    case .addressRejected: "addresses were returned for correction, and the customer gave up"
     case .codeTwice: "the order names the same promo code twice"
     }
   }

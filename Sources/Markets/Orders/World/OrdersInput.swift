@@ -69,7 +69,7 @@ package struct OrdersInput: Sendable {
     guard !refused.isEmpty else { return [] }
     if refused.count == world.orders.count { return [.allRefused(refused.count, refused[0])] }
     notices.append(
-      "orders: \(refused.count) of \(world.orders.count) are refused and take no part: \(refused.count)"
+      "orders: \(refused.count) of \(world.orders.count) are refused and excluded: \(refused.count)"
         + " \(refused[0].rawValue) (\(refused[0].meaning))")
     return []
   }
@@ -97,8 +97,8 @@ extension OrdersInputError: CustomStringConvertible {
       switch fault {
       case .input(let fault): SynthesisError(fault).description
       case .unknownReferrer(let file, let account, let referrer):
-        "\(file): account `\(account)` is referred_by `\(referrer)`, which is no account that opens before it; give one,"
-          + " and only to accounts that open in the run"
+        "\(file): account `\(account)` is referred_by `\(referrer)`, which is not an account opened before it; give one,"
+          + " and only to accounts opened during the run"
       case .allRefused(let count, let cause):
         "orders: all \(count) are refused, so there is nothing to run: \(count) \(cause.rawValue) (\(cause.meaning))"
       }

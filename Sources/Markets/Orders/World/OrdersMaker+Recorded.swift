@@ -220,7 +220,7 @@ private struct OrderReader {
       table.rows.recordValue(
         column,
         expected: .other(
-          "one country of `delivery.countries`, or one for each recipient with semicolons between them"))
+          "one country of `delivery.countries`, or one for each recipient, separated by semicolons"))
       return []
     }
     return known.count == 1 ? Array(repeating: known[0], count: recipients) : known
@@ -240,12 +240,12 @@ private struct OrderReader {
     var notices: [String] = []
     if strangers > 0 {
       notices.append(
-        "\(file): \(strangers) of \(rows.count) orders name an account that `accounts` does not have; they fail as"
+        "\(file): \(strangers) of \(rows.count) orders name an account that is not in `accounts`; they fail as"
           + " `no_account`")
     }
     if unknown > 0 {
       notices.append(
-        "\(file): \(unknown) of \(rows.count) orders name a promo code that `codes` does not have; they fail as"
+        "\(file): \(unknown) of \(rows.count) orders name a promo code that is not in `codes`; they fail as"
           + " `code_invalid`")
     }
     return notices

@@ -44,12 +44,13 @@ public enum PaidBy: String, CaseIterable, Sendable {
   /// The meaning of the word, in one sentence.
   public var meaning: String {
     switch self {
-    case .credits: "credits that the account held, or that the order's promo codes gave"
-    case .pack: "such credits, and packs bought with the order for those that were lacking"
-    case .card: "such credits, and a bank card for each recipient whose credit was lacking"
+    case .credits: "credits in the account, or given by the order's promo codes"
+    case .pack: "such credits, and packs bought with the order for the missing ones"
+    case .card: "such credits, and a bank card for each recipient without a credit"
     case .campaign: "a partner's campaign, for all its recipients"
     case .promotion:
-      "credits that promotions, codes, referrals or the opening balance had given, for all recipients that no campaign paid for; only with `payment.free_apart`, else `credits`"
+      "credits given by promotions, codes, referrals or the opening balance, for all recipients not paid for"
+        + " by a campaign; only with `payment.free_apart`, else `credits`"
     }
   }
 }

@@ -12,11 +12,11 @@ enum JobPlan: Equatable, Sendable {
     .union([
       Kind(
         "synthetic", SyntheticJobs.members, Self.synthetic,
-        { if case .synthetic(let jobs) = $0 { jobs } else { nil } }, "Jobs that are drawn."),
+        { if case .synthetic(let jobs) = $0 { jobs } else { nil } }, "Synthetic jobs."),
       Kind(
         "recorded", RecordedJobs.members, Self.recorded,
         { if case .recorded(let jobs) = $0 { jobs } else { nil } },
-        "Jobs that a file lists; the other fields stand for absent columns and empty values."),
+        "Jobs read from a file; the other fields replace missing columns and empty values."),
     ])
   }
 }
@@ -40,27 +40,30 @@ struct SyntheticJobs: Equatable, Sendable {
   static let members = Members(
     Self(),
     arrivalFields(\.arrivals) + [
-      Field("place", \.place, PlacePlan.shapeOfJobs, "Where they are to be done."),
+      Field("place", \.place, PlacePlan.shapeOfJobs, "The places of the jobs."),
       Field(
         "task_share", \.taskShare, .share,
-        "The probability that a job names one of its category's tasks, each alike."
+        "The probability that a job names one of its category's tasks, chosen uniformly."
       )
       .idle { $1.services.withoutTasks },
       Field(
         "lead_s", \.lead, .seconds(),
-        "The mean of the exponential time from the submission to the earliest start wished."),
+        "The mean of the exponential time from submission to the earliest desired start."),
       Field(
         "window_s", \.window, orNull: .seconds(),
-        "From the earliest start to the latest; `null` for no latest."),
+        "The time from the earliest to the latest start. `null`: no latest start."),
       Field(
         "budget", \.budget, orNull: .object(BudgetPlan.members),
-        "The most that clients pay for the whole job; `null` for any price."),
-      Field("rating_share", \.ratingShare, .share, "The share of clients who ask for a least rating."),
-      Field("least_rating", \.leastRating, .number(.from(1, to: 5), "stars"), "The rating they ask for.")
-        .idle("nobody asks for one (`rating_share` is 0)") { $0.ratingShare == 0 },
+        "The clients' budgets for the whole job. `null`: any price."),
+      Field("rating_share", \.ratingShare, .share, "The share of clients who require a minimum rating."),
+      Field(
+        "least_rating", \.leastRating, .number(.from(1, to: 5), "stars"),
+        "The minimum rating that they require."
+      )
+      .idle("nobody requires a rating (`rating_share` is 0)") { $0.ratingShare == 0 },
       Field(
         "probe_share", \.probeShare, .share,
-        "The share of jobs that only measure: one search, never assigned."),
+        "The share of probes: jobs with one search that are never assigned, for measurement."),
     ],
     check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
 }
@@ -75,8 +78,9 @@ struct BudgetPlan: Equatable, Sendable {
     [
       Field(
         "factor", \.factor, .number(.from(0, to: 1_000)),
-        "The mean budget ÷ the category's mean price for the estimated hours."),
-      Field("cv", \.spread, .number(.from(0, to: 10)), "How budgets spread: deviation ÷ mean (lognormal)."),
+        "The ratio of the mean budget to the category's mean price for the estimated hours."),
+      Field(
+        "cv", \.spread, .number(.from(0, to: 10)), "The coefficient of variation of budgets (lognormal)."),
     ])
 }
 
@@ -95,9 +99,9 @@ struct RecordedJobs: Equatable, Sendable {
       .columns(\.columns),
       Field(
         "duration_s", \.duration, orNull: .seconds(.from(1, to: 1e7)),
-        "The estimated duration of rows without `duration_s`; `null` makes its absence a fault."),
+        "The estimated duration of rows without `duration_s`. `null`: `duration_s` is required."),
       Field(
         "window_s", \.window, orNull: .seconds(),
-        "From the earliest start to the latest of rows without `latest_s`; `null` for no latest."),
+        "The time from the earliest to the latest start of rows without `latest_s`. `null`: no latest start."),
     ])
 }

@@ -12,11 +12,11 @@ enum ProviderPlan: Equatable, Sendable {
     .union([
       Kind(
         "synthetic", SyntheticProviders.members, Self.synthetic,
-        { if case .synthetic(let providers) = $0 { providers } else { nil } }, "Providers that are drawn."),
+        { if case .synthetic(let providers) = $0 { providers } else { nil } }, "Synthetic providers."),
       Kind(
         "recorded", RecordedProviders.members, Self.recorded,
         { if case .recorded(let providers) = $0 { providers } else { nil } },
-        "Providers that a file lists; the other fields stand for absent columns and empty values."),
+        "Providers read from a file; the other fields replace missing columns and empty values."),
     ])
   }
 }
@@ -45,33 +45,36 @@ struct SyntheticProviders: Equatable, Sendable {
     Self(),
     [
       Field("count", \.count, .integer(0, to: 10_000_000), "The number of users."),
-      Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
-      Field("place", \.place, PlacePlan.shape, "Where their bases lie."),
+      Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
+      Field("place", \.place, PlacePlan.shape, "The distribution of bases."),
       Field(
         "categories_each", \.categoriesEach, .weights(counts: 1...100),
-        "The weights of offering 1, 2, 3, … categories."),
+        "The weights of 1, 2, 3, … offered categories."),
       Field(
         "task_share", \.taskShare, .share,
-        "The probability that a task of an offered category is offered; one at least always is."
+        "The probability that a task of an offered category is offered; at least one task always is."
       ).idle { $1.services.withoutTasks },
-      Field("area", \.area, AreaPlan.shape, "Where they work."),
+      Field("area", \.area, AreaPlan.shape, "The area in which providers work."),
       Field(
         "hours", \.hours, Shape.object(HoursPlan.members).list(counts: 1...1_000),
-        "Their working hours, each pattern with its weight."),
+        "The patterns of working hours, with weights."),
       Field(
-        "rating", \.rating, .number(.from(1, to: 5), "stars"), "The mean of the ratings they begin with."),
+        "rating", \.rating, .number(.from(1, to: 5), "stars"), "The mean initial rating."),
       Field(
         "rating_sd", \.ratingSpread, .number(.from(0, to: 5), "stars"),
-        "How these spread before they are bounded to 1 … 5."),
-      Field("new_share", \.newShare, .share, "The share that signs up during the period, evenly."),
+        "The standard deviation of initial ratings before they are limited to 1 … 5."),
+      Field(
+        "new_share", \.newShare, .share,
+        "The share of providers who sign up during the period, at uniform times."),
       Field(
         "validation_delay_s", \.validationDelay, .seconds(),
-        "The mean of the exponential time from signing up until an administrator has validated them."
+        "The mean of the exponential time from sign-up to validation by an administrator."
       ).idle("nobody signs up during the period (`new_share` is 0)") { $0.newShare == 0 }
         .idle { $1.services.validatedByVerification },
       Field(
         "closing_share", \.closingShare, .share,
-        "The share that closes its account, at an even moment between signing up and the period's end: what has not begun is called off, what was said of them stays."
+        "The share of providers who close their account, at a uniform time between sign-up and the end of the"
+          + " period; appointments not begun are cancelled, reviews stay."
       ),
     ])
 }
@@ -93,12 +96,12 @@ struct RecordedProviders: Equatable, Sendable {
       .columns(\.columns),
       Field(
         "radius_m", \.radius, orNull: .metres(),
-        "The radius of rows with neither `radius_m` nor `districts`; `null` for anywhere."),
+        "The radius of rows with neither `radius_m` nor `districts`. `null`: anywhere."),
       Field("hours", \.hours, Scenario.Hours.shape, "The working hours of rows without `hours`."),
       Field("rating", \.rating, .number(.from(1, to: 5), "stars"), "The rating of rows without `rating`."),
       Field(
         "validation_delay_s", \.validationDelay, .seconds(),
-        "From `registered_s` until rows without `validated_s` are validated."
+        "The delay from `registered_s` to validation, for rows without `validated_s`."
       ).idle { $1.services.validatedByVerification },
     ])
 }
@@ -119,13 +122,13 @@ enum PlacePlan: Equatable, Sendable {
       kinds + [
         Kind(
           "home", HomePlan.members, Self.home, { if case .home(let home) = $0 { home } else { nil } },
-          "Evenly in a disc around the base of the member who requests the job.")
+          "Uniform in a disc around the base of the member who requests the job.")
       ])
   }
 
   private static var kinds: [Kind<Self>] {
     [
-      Kind("uniform", .uniform, { $0 == .uniform }, "Evenly over the space."),
+      Kind("uniform", .uniform, { $0 == .uniform }, "Uniform over the space."),
       Kind(
         "zones",
         Members(
@@ -134,11 +137,11 @@ enum PlacePlan: Equatable, Sendable {
             Field(
               "zones", \.zones,
               Shape.object(ServicesZonePlan.members).list().checked {
-                $0.contains { $0.weight > 0 } ? nil : "no zone has a weight above 0; give one some"
+                $0.contains { $0.weight > 0 } ? nil : "no zone has a weight above 0; give at least one"
               }, isRequired: true, "The discs.")
           ]), { .zones($0.zones) },
         { if case .zones(let zones) = $0 { ZoneList(zones: zones) } else { nil } },
-        "Evenly in discs that are drawn by their weights."),
+        "Uniform in discs drawn by weight."),
     ]
   }
 
@@ -152,7 +155,7 @@ struct HomePlan: Equatable, Sendable {
   var radius: Metres = 1_000
 
   static let members = Members(
-    Self(), [Field("radius_m", \.radius, .metres(), "The radius of the disc; 0 is the base itself.")])
+    Self(), [Field("radius_m", \.radius, .metres(), "The radius of the disc; 0: the base itself.")])
 }
 
 /// A disc in which places are drawn.
@@ -166,11 +169,15 @@ struct ServicesZonePlan: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
-      Field("x", \.x, DistrictPlan.coordinate, isRequired: true, "The centre: metres east, or longitude."),
-      Field("y", \.y, DistrictPlan.coordinate, isRequired: true, "The centre: metres north, or latitude."),
+      Field("name", \.name, .label, entersIdentity: false, "The display name."),
+      Field(
+        "x", \.x, DistrictPlan.coordinate, isRequired: true,
+        "The x coordinate of the centre in metres, or its longitude."),
+      Field(
+        "y", \.y, DistrictPlan.coordinate, isRequired: true,
+        "The y coordinate of the centre in metres, or its latitude."),
       Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),
-      Field("weight", \.weight, .number(.atLeast(0)), "How often places are drawn in it."),
+      Field("weight", \.weight, .number(.atLeast(0)), "The weight of the disc in the draw."),
     ])
 }
 
@@ -184,11 +191,11 @@ enum AreaPlan: Equatable, Sendable {
       Kind(
         "radius", RadiusPlan.members, Self.radius,
         { if case .radius(let radius) = $0 { radius } else { nil } },
-        "So far around the base."),
+        "Within a radius around the base."),
       Kind(
         "districts", DistrictCount.members, Self.districts,
         { if case .districts(let count) = $0 { count } else { nil } },
-        "In districts: those that hold the base, and others that are drawn."),
+        "In districts: those containing the base, and randomly drawn ones."),
     ])
   }
 }
@@ -200,12 +207,12 @@ struct RadiusPlan: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("min_m", \.shortest, .metres(), "The smallest radius."),
-      Field("max_m", \.longest, .metres(), "The largest; radii are even between them."),
+      Field("min_m", \.shortest, .metres(), "The minimum radius."),
+      Field("max_m", \.longest, .metres(), "The maximum radius; radii are uniform between the two."),
     ],
     check: { checked, faults in
       if checked.value.shortest > checked.value.longest {
-        checked.conflict("max_m lies below min_m; swap them", ["max_m", "min_m"], &faults)
+        checked.conflict("max_m is less than min_m; swap them", ["max_m", "min_m"], &faults)
       }
     })
 }
@@ -218,7 +225,7 @@ struct DistrictCount: Equatable, Sendable {
     [
       Field(
         "more", \.more, .integer(0, to: DistrictSet.most),
-        "How many districts are drawn beside those that hold the base.")
+        "The number of districts drawn in addition to those containing the base.")
     ])
 }
 
@@ -230,7 +237,7 @@ struct HoursPlan: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("weight", \.weight, .number(.from(0.000_001, to: 1e9)), "How many have these hours."),
-      Field("hours", \.hours, Scenario.Hours.shape, isRequired: true, "The hours of a week."),
+      Field("weight", \.weight, .number(.from(0.000_001, to: 1e9)), "The relative frequency of the pattern."),
+      Field("hours", \.hours, Scenario.Hours.shape, isRequired: true, "The weekly hours."),
     ])
 }

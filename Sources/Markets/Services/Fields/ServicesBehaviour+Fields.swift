@@ -34,34 +34,35 @@ extension ServicesFields {
 extension ServicesFields.Behaviour {
   static let members = Members(
     Self(),
-    answerFields + patienceFields("How long after submission a client leaves if nobody has confirmed.")
+    answerFields
+      + patienceFields("The time after submission at which a client without a confirmed appointment leaves.")
       + conductFields)
 
   private static let conductFields: [Field<Self>] = [
-    Field("duration", \.duration, ConductRules.DurationLaw.shape, "How long the work really takes."),
+    Field("duration", \.duration, ConductRules.DurationLaw.shape, "The actual duration of the work."),
     Field(
       "max_lateness_s", \.maxLateness, orNull: .seconds(),
-      "How late a provider may come before the client thinks of leaving; `null` for any time."),
+      "The lateness of the provider that clients tolerate. `null`: no limit."),
     Field(
       "leave_probability", \.leaveProbability, .share,
-      "The probability that the client has left when the provider comes later than that."
-    ).idle("no lateness is too much (`max_lateness_s` is null)") { $0.maxLateness == nil },
+      "The probability that the client has left if the provider is later than that."
+    ).idle("any lateness is tolerated (`max_lateness_s` is null)") { $0.maxLateness == nil },
     Field(
       "client_cancel_probability", \.clientCancel, .share,
-      "The probability that the client cancels an appointment, at an even moment before its start."),
+      "The probability that the client cancels an appointment, at a uniform time before its start."),
     Field(
       "provider_cancel_probability", \.providerCancel, .share,
-      "The probability that the provider cancels it, likewise."),
+      "The probability that the provider cancels an appointment, at a uniform time before its start."),
     Field(
       "client_no_show_probability", \.clientNoShow, .share,
-      "The probability that the client is not there when the provider comes."),
+      "The probability that the client is absent when the provider arrives."),
     Field(
       "provider_no_show_probability", \.providerNoShow, .share,
       "The probability that the provider does not come."),
-    Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "How work is reviewed."),
+    Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "The reviews of work."),
     Field(
       "disputes", \.disputes, orNull: .object(ConductRules.Disputes.members),
-      "How work that was done is disputed; `null` lets nobody dispute it."),
+      "Disputes about completed work. `null`: none."),
   ]
 }
 
@@ -70,17 +71,17 @@ extension ConductRules.Disputes {
     Self(),
     [
       Field(
-        "probability", \.probability, .share, "The probability that a client disputes work that was done."),
+        "probability", \.probability, .share, "The probability that a client disputes completed work."),
       Field(
         "delay_s", \.delay, .seconds(),
-        "The mean of the exponential time from the end of the work until the client disputes it."),
+        "The mean of the exponential time from the end of the work to the dispute."),
       Field(
         "decision_s", \.decision, .seconds(),
-        "The mean of the exponential time from then until the decision; a review of the work is hidden meanwhile."
+        "The mean of the exponential time from the dispute to the decision; a review of the work is hidden meanwhile."
       ),
       Field(
         "refund_probability", \.refundProbability, .share,
-        "The probability that the decision gives the client back what was paid."),
+        "The probability that the decision refunds the client."),
     ])
 }
 
@@ -97,10 +98,10 @@ extension ConductRules.DurationLaw {
           Spread(),
           [
             Field(
-              "cv", \.cv, .number(.from(0, to: 10)), "Deviation ÷ estimate; 0 takes exactly the estimate.")
+              "cv", \.cv, .number(.from(0, to: 10)), "The coefficient of variation; 0: always the estimate.")
           ]),
         { .lognormal(cv: $0.cv) }, { if case .lognormal(let cv) = $0 { Spread(cv: cv) } else { nil } },
-        "Lognormal around the estimate."),
+        "Lognormal with the estimate as its mean."),
       Kind(
         "exponential", .exponential, { $0 == .exponential }, "Exponential, with the estimate as its mean."),
     ])
@@ -110,7 +111,7 @@ extension ConductRules.DurationLaw {
 extension ServicesFields.ReviewPlan {
   static let members = Members(
     Self(),
-    [Field("probability", \.probability, .share, "The probability that a client reviews work that was done.")]
+    [Field("probability", \.probability, .share, "The probability that a client reviews completed work.")]
       + details + [.unrated])
 
   /// The fields on the content and the times of reviews.
@@ -122,19 +123,19 @@ extension ServicesFields.ReviewPlan {
     Field(
       "stars", \.stars,
       .weights(counts: 5...5),
-      "The weights of 1, 2, … 5 stars for work that begins in time."),
+      "The weights of 1, 2, … 5 stars for work that begins on time."),
     Field(
       "lateness_per_star_s", \.latenessPerStar, orNull: .seconds(.from(1, to: 1e9)),
-      "The lateness that costs a star; `null` if it costs none."),
+      "The lateness that costs one star. `null`: lateness has no effect."),
     Field(
       "moderation_delay_s", \.moderationDelay, .seconds(),
-      "From the end of the work until a review is shown."
-    ).idle("people look at reviews (`moderation`)") { $0.moderation != nil },
+      "The time from the end of the work to the publication of a review."
+    ).idle("reviews are moderated (`moderation`)") { $0.moderation != nil },
     Field(
       "rating_weight", \.ratingWeight, .integer(0, to: 1_000_000),
-      "How many reviews the rating that a provider begins with counts for."),
+      "The weight of the initial rating, in reviews."),
     Field(
       "moderation", \.moderation, orAbsent: .object(ModerationRules.members),
-      "Who looks at reviews before they are shown; `null` shows each after `moderation_delay_s`."),
+      "The moderation of reviews before publication. `null`: each is published after `moderation_delay_s`."),
   ]
 }

@@ -6,7 +6,7 @@ package import Scenario
 /// The scenario fields of the services market.
 package struct ServicesFields: MarketFields {
   package static let market = "services"
-  package static let sentence = "Clients look for somebody who comes to them and does a job at its hour."
+  package static let sentence = "Clients look for providers who come to them and do a job at an agreed time."
   package static let takesPlace = true
   package static let recordable = ["events", "messages"]
 
@@ -36,28 +36,30 @@ package struct ServicesFields: MarketFields {
       Field(
         "categories", \.categories,
         Shape.object(CategoryPlan.members).list(counts: 0...10_000).distinct(by: \.name),
-        "What the service knows of: categories and their tasks. Files may name more."),
+        "The categories of work and their tasks; files may name more."),
       Field(
         "districts", \.districts,
         Shape.object(DistrictPlan.members).list(counts: 0...DistrictSet.most).distinct(by: \.name),
-        "Named parts of the space, which may overlap, for providers who work in districts."
+        "Named areas, which may overlap, for providers who work in districts."
       ).idle("providers work within a radius (`supply.area`)") { $0.areDistrictsUnused },
-      Field("supply", \.supply, ProviderPlan.shape, isRequired: true, "Where providers come from."),
-      Field("demand", \.demand, JobPlan.shape, isRequired: true, "Where jobs come from."),
-      Field("matching", \.matching, .object(Matching.members), "How providers are searched and ranked."),
-      Field("behaviour", \.behaviour, .object(Behaviour.members), "What providers and clients do."),
-      Field("settlement", \.settlement, SettlementPlan.shape, "What is given for the work."),
+      Field("supply", \.supply, ProviderPlan.shape, isRequired: true, "The source of providers."),
+      Field("demand", \.demand, JobPlan.shape, isRequired: true, "The source of jobs."),
+      Field("matching", \.matching, .object(Matching.members), "The search and ranking of providers."),
+      Field("behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of providers and clients."),
+      Field(
+        "settlement", \.settlement, SettlementPlan.shape, "The payment for work, in money or time credits."),
       .verification(
         \.verification,
-        "Identity checks of providers, whom searches do not find before; `null` leaves them to the supply's `validation_delay_s`."
+        "Identity checks of providers, before which searches do not find them. `null`: validation by the supply's `validation_delay_s`."
       ),
       .channel(
         \.channel,
-        "How requests, offers, answers and confirmations travel between the service and the phones; `null` for at once and always."
+        "The delivery of requests, offers, answers and confirmations between the service and the phones."
+          + " `null`: instantaneous and reliable."
       ),
       Field(
         "users", \.users, orAbsent: .object(UsersPlan.members),
-        "People who come back over the days, and leave; `null` where each job has a client of its own, unless members request it."
+        "Returning clients and churn. `null`: each job has a separate client, unless members request it."
       ),
       .clientVerification, .sanctions,
     ],
@@ -68,7 +70,7 @@ package struct ServicesFields: MarketFields {
 
   /// The reason nobody is validated after a delay.
   var validatedByVerification: String? {
-    verification == nil ? nil : "the field `verification` says how providers are verified"
+    verification == nil ? nil : "the field `verification` determines how providers are verified"
   }
 
   /// The reason nobody requires a particular task.
@@ -92,21 +94,23 @@ package struct ServicesFields: MarketFields {
     let fields = checked.value
     if fields.categories.isEmpty, fields.supply.isDrawn || fields.demand.isDrawn {
       checked.conflict(
-        "a side of kind `synthetic` needs categories; give at least one", ["categories", "supply", "demand"],
+        "a side of kind `synthetic` requires categories; give at least one",
+        ["categories", "supply", "demand"],
         &faults)
     }
     if case .synthetic(let providers) = fields.supply, case .districts = providers.area,
       fields.districts.isEmpty
     {
       checked.conflict(
-        "providers of kind `synthetic` who work in districts need some; give `districts`",
+        "providers of kind `synthetic` who work in districts require `districts`; give at least one",
         ["districts", "supply"], &faults)
     }
     if case .synthetic(let jobs) = fields.demand, case .home = jobs.place,
       case .synthetic(let members) = fields.supply, members.count == 0
     {
       checked.conflict(
-        "jobs near home need members; raise supply.count above 0", ["supply.count", "demand.place"], &faults)
+        "jobs near home require members; raise supply.count above 0", ["supply.count", "demand.place"],
+        &faults)
     }
   }
 
@@ -115,7 +119,7 @@ package struct ServicesFields: MarketFields {
     fields.checkChannel(checked, &faults)
     if fields.supply.isDrawn || fields.demand.isDrawn, checked.value.time.duration == nil {
       checked.conflict(
-        "a side of kind `synthetic` needs a duration; give time.duration_s a number",
+        "a side of kind `synthetic` requires a duration; give time.duration_s a number",
         ["time.duration_s", "time", "supply", "demand"], &faults)
     }
   }
@@ -127,7 +131,7 @@ extension ServicesFields {
     if let channel, channel.offerTimeout < behaviour.answerDelay + 2 * channel.leastDelay {
       let least = (behaviour.answerDelay + 2 * channel.leastDelay).seconds
       checked.conflict(
-        "offers end before anybody can have answered; give at least \(JSON.number(least).compact) s, which behaviour.answer_delay_s"
+        "offers expire before anybody can have answered; give at least \(JSON.number(least).compact) s, which behaviour.answer_delay_s"
           + " and two messages take", ["channel.offer_timeout_s", "channel", "behaviour.answer_delay_s"],
         &faults)
     }
@@ -155,22 +159,23 @@ struct CategoryPlan: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("name", \.name, .label, isRequired: true, "What files call it."),
+      Field("name", \.name, .label, isRequired: true, "The name in files."),
       Field(
         "tasks", \.tasks, Shape<String>.label.list(counts: 0...Trades.mostTasks).distinct(by: \.self),
-        "Its tasks; without any, whoever offers the category does all of it."),
+        "The tasks of the category; if there are none, its providers do all of its work."),
       Field(
-        "provider_weight", \.providerWeight, .number(.atLeast(0)), "How many synthetic providers offer it."
+        "provider_weight", \.providerWeight, .number(.atLeast(0)),
+        "The relative frequency among the categories that synthetic providers offer."
       ).idle { $1.services.supply.isDrawn ? nil : withoutDrawnProviders },
-      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "How many synthetic jobs are of it.")
+      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "The relative frequency among synthetic jobs.")
         .idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
       Field(
         "price_per_h", \.price, .number(.from(0, to: 1e8)),
-        "The mean price of an hour of synthetic providers, in the smallest unit of money."
+        "The mean hourly price of synthetic providers, in the smallest unit of money."
       ).idle { $1.services.supply.isDrawn || $1.services.demand.isDrawn ? nil : withoutDrawnProviders },
       Field(
         "price_cv", \.priceSpread, .number(.from(0, to: 10)),
-        "How prices spread: deviation ÷ mean (lognormal)."
+        "The coefficient of variation of prices (lognormal)."
       ).idle { $1.services.supply.isDrawn ? nil : withoutDrawnProviders },
       Field(
         "duration_s", \.duration, .seconds(.from(1, to: 1e7)),
@@ -178,7 +183,7 @@ struct CategoryPlan: Equatable, Sendable {
       ).idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
       Field(
         "duration_cv", \.durationSpread, .number(.from(0, to: 10)),
-        "How estimated durations spread: deviation ÷ mean (lognormal)."
+        "The coefficient of variation of estimated durations (lognormal)."
       ).idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
     ])
 
@@ -214,8 +219,8 @@ struct DistrictPlan: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("name", \.name, .label, isRequired: true, "What files call it."),
-      Field("part", \.part, Part.shape, isRequired: true, "Where it lies."),
+      Field("name", \.name, .label, isRequired: true, "The name in files."),
+      Field("part", \.part, Part.shape, isRequired: true, "The shape of the district."),
     ])
 }
 
@@ -228,10 +233,12 @@ extension DistrictPlan.Part {
           DistrictPlan.Disc(),
           [
             Field(
-              "x", \.x, DistrictPlan.coordinate, isRequired: true, "The centre: metres east, or longitude."),
+              "x", \.x, DistrictPlan.coordinate, isRequired: true,
+              "The x coordinate of the centre in metres, or its longitude."),
             Field(
-              "y", \.y, DistrictPlan.coordinate, isRequired: true, "The centre: metres north, or latitude."),
-            Field("radius_m", \.radius, .metres(), isRequired: true, "The radius."),
+              "y", \.y, DistrictPlan.coordinate, isRequired: true,
+              "The y coordinate of the centre in metres, or its latitude."),
+            Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),
           ]), Self.disc, { if case .disc(let disc) = $0 { disc } else { nil } }, "A disc."),
       Kind(
         "rectangle",
@@ -246,11 +253,11 @@ extension DistrictPlan.Part {
           check: { checked, faults in
             if checked.value.west > checked.value.east || checked.value.south > checked.value.north {
               checked.conflict(
-                "the rectangle has no inside; swap west and east, or south and north",
+                "the rectangle is empty; swap west and east, or south and north",
                 ["west", "east", "south", "north"], &faults)
             }
           }), Self.rectangle, { if case .rectangle(let rectangle) = $0 { rectangle } else { nil } },
-        "A rectangle along the axes."),
+        "An axis-aligned rectangle."),
     ])
   }
 }

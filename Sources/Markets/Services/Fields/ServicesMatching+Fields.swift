@@ -37,23 +37,25 @@ extension ServicesFields.Matching {
     cycleFields + [
       Field(
         "radius_m", \.radius, orNull: .metres(),
-        "The search radius: the farthest base from the job, straight; `null` leaves it to the providers' areas."
+        "The maximum straight-line distance from a provider's base to the job. `null`: no limit besides the providers' areas."
       ),
       Field(
         "book_ahead_s", \.bookAhead, orNull: .seconds(),
-        "How long after the answer a provider sets out at the latest: 0 books only who can set out at once, `null` books any start in the window."
+        "The maximum time from the answer to the provider's departure; 0: only providers who can depart at"
+          + " once. `null`: any start in the window."
       ),
       Field(
         "waiting_list", \.hasWaitingLine, .boolean,
-        "Whether jobs that find nobody with free time wait in line until a provider of theirs becomes free, first come, first served."
+        "Whether jobs without an available provider queue, first come, first served, until an eligible provider becomes free."
       ),
       Field(
-        "travel", \.travel, .oneOf, "How providers travel: through the space, or in no time over no distance."
+        "travel", \.travel, .oneOf,
+        "The travel of providers: through the space, or without time and distance."
       ),
       Field(
         "weights", \.weights, .object(ServicesFields.Weights.members),
-        "What makes a provider dear; the lowest score is the best, ties go to the lower id."),
-      Field("choice", \.choice, SearchRules.Choice.shape, "Whom the client takes."),
+        "The weights of a provider's score; the lowest score is best, and the lower id breaks ties."),
+      Field("choice", \.choice, SearchRules.Choice.shape, "The client's choice of provider."),
     ])
 }
 
@@ -62,15 +64,17 @@ extension ServicesFields.Weights {
     Self(),
     [
       Field(
-        "travel", \.travel, .number(.from(0, to: 1e6)), "Seconds of score for each of the way to the job."
-      ).idle { $1.services.matching.travel == .none ? "ways take no time (`travel` is `none`)" : nil },
+        "travel", \.travel, .number(.from(0, to: 1e6)), "The score per second of travel to the job."
+      ).idle { $1.services.matching.travel == .none ? "travel takes no time (`travel` is `none`)" : nil },
       Field(
         "start_delay", \.startDelay, .number(.from(0, to: 1e6)),
-        "Seconds of score for each that the planned start lies behind the earliest wished."),
+        "The score per second from the earliest desired start to the planned start."),
       Field(
         "price_s", \.price, .number(.from(0, to: 1e6), "s"),
-        "Seconds of score for each smallest unit of the price of the whole job."),
-      Field("rating_s", \.rating, .number(.from(0, to: 1e9), "s"), "Seconds of score that a star saves."),
+        "The score, in seconds, per smallest unit of money of the price of the whole job."),
+      Field(
+        "rating_s", \.rating, .number(.from(0, to: 1e9), "s"),
+        "The reduction of the score, in seconds, per star."),
     ])
 }
 
@@ -82,19 +86,21 @@ extension SearchRules.Choice {
 
   static var shape: Shape<Self> {
     .union([
-      Kind("best", .best, { $0 == .best }, "The one with the lowest score."),
+      Kind("best", .best, { $0 == .best }, "The provider with the lowest score."),
       Kind(
         "logit",
         Members(
           Logit(),
           [
-            Field("first", \.first, .integer(1, to: 1_000), "How many of the best the client looks at."),
+            Field(
+              "first", \.first, .integer(1, to: 1_000),
+              "The number of top-ranked providers that the client considers."),
             Field(
               "scale_s", \.scale, .seconds(.from(0.001, to: 1e9)),
-              "One is taken in proportion to exp(−score ÷ scale)."),
+              "The scale of the logit: the choice probabilities are proportional to exp(−score ÷ scale)."),
           ]), { .logit(first: $0.first, scale: $0.scale) },
         { if case .logit(let first, let scale) = $0 { Logit(first: first, scale: scale) } else { nil } },
-        "One of the best, drawn by a logit."),
+        "One of the top-ranked providers, drawn by a logit."),
     ])
   }
 }

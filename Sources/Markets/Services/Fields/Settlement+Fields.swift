@@ -15,7 +15,7 @@ enum SettlementPlan: Equatable, Sendable {
       Kind(
         "time_credits", CreditPlan.members, Self.timeCredits,
         { if case .timeCredits(let credits) = $0 { credits } else { nil } },
-        "An hour for an hour: every client is a member, and gives the estimated hours that they take."),
+        "Time banking: every client is a member, who pays for the estimated hours with hours of work."),
     ])
   }
 }
@@ -31,11 +31,11 @@ struct MoneyPlan: Equatable, Sendable {
       Field("commission", \.commission, .share, "The share of the price that the service keeps."),
       Field(
         "booking_fee", \.bookingFee, .integer(0, to: 1_000_000_000), unwrittenAt: 0,
-        "What the client pays the service for a job that is done, beside the price, in the smallest unit; budgets are for both."
+        "The fee that the client pays the service per completed job, in the smallest unit of money; budgets cover price and fee."
       ),
       Field(
         "payout_days", \.payoutDays, orAbsent: .integer(1, to: 3_650),
-        "Every how many days, at midnight, what providers have earned goes to their banks; `null` leaves it in their accounts."
+        "The number of days between payouts of earnings to providers' bank accounts, at midnight. `null`: no payouts."
       ).idle { plan, scenario in
         guard let days = plan.payoutDays, let duration = scenario.time.duration,
           duration.rawValue + scenario.time.sinceMonday.rawValue % UserDays.length.rawValue
@@ -59,13 +59,13 @@ struct CreditPlan: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("start_s", \.start, .seconds(), "The credit that members begin with."),
+      Field("start_s", \.start, .seconds(), "The initial credit of members."),
       Field(
         "credit_floor_s", \.floor, .seconds(.from(-1e9, to: 1e9)),
-        "The least balance, below which nobody falls; below 0 it is a debt that is allowed."),
+        "The minimum balance; negative: the debt allowed."),
       Field(
         "decay_share", \.decayShare, .share, unwrittenAt: 0,
-        "The share of a balance's distance from `start_s` that disappears every `decay_days`: of credit above it, and of debt below; 1 resets all balances."
+        "The share by which balances decay towards `start_s` every `decay_days`, from above and below; 1 resets all balances."
       ).idle { plan, scenario in
         guard let duration = scenario.time.duration,
           duration.rawValue + scenario.time.sinceMonday.rawValue % UserDays.length.rawValue
@@ -75,17 +75,17 @@ struct CreditPlan: Equatable, Sendable {
       },
       Field(
         "decay_days", \.decayDays, .integer(1, to: 3_650), unwrittenAt: usualDecayDays,
-        "The number of days between decays of balances, each at midnight."
+        "The number of days between decays of balances, at midnight."
       ).idle { plan, _ in plan.decayShare == 0 ? "nothing decays (`decay_share` is 0)" : nil },
       Field(
         "newcomer_s", \.gift, .seconds(), unwrittenAt: .zero,
-        "The credit that members who sign up during the run get on top of `start_s`, once."
+        "The one-off credit, in addition to `start_s`, of members who sign up during the run."
       ).idle { _, scenario in scenario.services.withoutNewcomers },
     ],
     check: { checked, faults in
       if checked.value.start < checked.value.floor {
         checked.conflict(
-          "members would begin below the least balance; raise start_s or lower credit_floor_s",
+          "members would begin below the minimum balance; raise start_s or lower credit_floor_s",
           ["start_s", "credit_floor_s"], &faults)
       }
     })

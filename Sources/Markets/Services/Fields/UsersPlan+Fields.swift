@@ -14,15 +14,17 @@ struct UsersPlan: Equatable, Sendable {
     [
       Field(
         "count", \.count, orNull: .integer(1, to: 50_000_000),
-        "The number of clients, each of whom requests jobs at the same home, drawn by `demand.place`."
+        "The number of clients, each of whom requests jobs at a fixed home drawn by `demand.place`."
       ).idle { $1.services.withoutDrawnClients },
       Field(
         "churn", \.churn, orNull: .object(ChurnRules.members),
-        "When clients leave: failures are jobs that were not done, or are disputed, but for those that the client called off or missed; `null` if nobody does."
+        "Churn of clients; failures are jobs not done or disputed, except those that the client cancelled or"
+          + " missed. `null`: nobody leaves."
       ),
       Field(
         "provider_churn", \.providerChurn, orNull: .object(ChurnRules.members),
-        "When providers leave: failures are days with working hours, on which they did no job and at whose end none is agreed; `null` if nobody does."
+        "Churn of providers; failures are days with working hours but without a completed job, at whose end no"
+          + " appointment is agreed. `null`: nobody leaves."
       ).idle { plan, scenario in
         guard let days = plan.providerChurn?.afterFailures, let duration = scenario.time.duration,
           duration < Int64(days) * UserDays.length
@@ -36,7 +38,7 @@ extension ServicesFields {
   /// The reason no non-member clients are drawn; nil if they are.
   var withoutDrawnClients: String? {
     guard case .synthetic(let jobs) = demand else {
-      return "a file says in `client_id` who requests each job (`demand` is of kind `recorded`)"
+      return "the file gives the client of each job in `client_id` (`demand` is of kind `recorded`)"
     }
     return areMembersClients(of: jobs)
       ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
@@ -55,6 +57,6 @@ extension ServicesFields {
       return
     }
     checked.conflict(
-      "clients who come back are drawn, and nobody says how many; give users.count", ["users"], &faults)
+      "returning clients require a number; give users.count", ["users"], &faults)
   }
 }

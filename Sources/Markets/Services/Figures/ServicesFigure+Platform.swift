@@ -76,10 +76,10 @@ extension MessageMetrics {
 extension Metric {
   static let offersUndelivered = Metric(
     "offers_undelivered", .ratio, over: .messages, better: .lowerIsBetter,
-    "Offers that the provider did not read in time ÷ offers that ended.")
+    "Offers not read in time by the provider ÷ ended offers.")
   static let offersUnanswered = Metric(
     "offers_unanswered", .ratio, over: .messages, better: .lowerIsBetter,
-    "Offers that were read and got no answer in time ÷ offers that ended.")
+    "Offers read but not answered in time ÷ ended offers.")
 }
 
 extension Metric.Population {

@@ -19,15 +19,15 @@ extension ServicesFigure {
 extension Metric {
   static let retention = Metric(
     "retention", .ratio, over: .users, better: .higherIsBetter,
-    "Users who have not left the service by the end of the run ÷ users who ever took part; days.csv has it day by day."
+    "Users who stayed to the end of the run ÷ users who ever took part; days.csv has it per day."
   )
   static let providerRetention = Metric(
     "provider_retention", .ratio, over: .users, better: .higherIsBetter,
-    "The same of providers alone.")
+    "Providers who stayed to the end of the run ÷ providers who ever took part.")
 }
 
 extension Metric.Population {
   static let users = Self(
     "users",
-    "Clients who submitted a job and providers whom searches found, over the whole run; only with `users`.")
+    "Clients who submitted a job and providers found by searches, over the whole run; only with `users`.")
 }

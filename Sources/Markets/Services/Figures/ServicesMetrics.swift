@@ -5,7 +5,8 @@ import Tables
 extension Metric.Population {
   static let counted = Self(
     "counted",
-    "Jobs submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows.")
+    "Jobs submitted from the warm-up's end to the end of the run, in progress or not, excluding probes and refused rows."
+  )
   static let settled = Self(
     "settled",
     "Jobs submitted from the warm-up's end on, neither probes nor refused nor in progress at the end.")
@@ -32,17 +33,18 @@ extension Metric {
     "Probes that found a provider ÷ probes, submitted from the warm-up's end on.")
   static let jobs = Metric(
     "jobs", .count, over: .counted,
-    "Jobs submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows.")
+    "Jobs submitted from the warm-up's end to the end of the run, in progress or not, excluding probes and refused rows."
+  )
   static let providers = Metric("providers", .count, over: .providers, "Providers that were not refused.")
   static let appointments = Metric(
     "appointments", .count, over: .appointments,
-    "Appointments of the counted jobs; more than one where a provider cancelled or did not come.")
+    "Appointments of the counted jobs; more than one if a provider cancelled or did not come.")
 
   /// Returns the metric for the number of jobs that were not served, with `cause` as the final cause.
   static func cause(_ cause: JobCause) -> Metric {
     Metric(
       "cause.\(cause.rawValue)", .count, over: .counted,
-      "Jobs whose last cause is that \(cause.meaning).")
+      "Jobs whose final cause is that \(cause.meaning).")
   }
 
   static let attemptsPerMatch = Metric(
@@ -50,67 +52,70 @@ extension Metric {
     "Searches for counted jobs ÷ appointments.")
   static let timeToConfirm = Metric(
     "time_to_confirm_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "From the submission until the appointment that held at the end was confirmed.")
+    "The time from submission to the confirmation of the final appointment.")
   static let wait = Metric(
     "wait_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "From the earliest start wished until the provider was there, of jobs whose provider came.")
+    "The time from the earliest desired start to the provider's arrival, for jobs with an arrival.")
   static let lateness = Metric(
     "lateness_s", .seconds, over: .visits, better: .lowerIsBetter, isDistribution: true,
-    "How long after the planned start the provider came; 0 in time.")
+    "The provider's delay after the planned start; 0 if on time.")
   static let late = Metric(
     "late_ratio", .ratio, over: .visits, better: .lowerIsBetter,
-    "Visits that began later than planned ÷ visits.")
+    "Visits begun later than planned ÷ visits.")
   static let travel = Metric(
     "travel_m", .metres, over: .visits, better: .lowerIsBetter, isDistribution: true,
-    "The way to the job, from the job before or the base.")
+    "The distance to the job from the previous job or the base.")
   static let utilisation = Metric(
     "utilisation", .ratio, over: .providers,
-    "Time at work ÷ working hours from when they were found until the last job ended, all providers together; ways are not work."
+    "Time at work ÷ working hours from when searches find providers until the last job ended, over all providers; excluding travel."
   )
   static let jobsPerProvider = Metric(
     "jobs_per_provider", .count, over: .providers, isDistribution: true, "Jobs done by each provider.")
   static let jobsGini = Metric(
     "jobs_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
-    "The Gini coefficient of the jobs done by each provider: 0 where all do alike, near 1 where few do all.")
+    "The Gini coefficient of the jobs done by each provider: 0 if equally distributed, near 1 if concentrated on few."
+  )
   static let impressionsPerProvider = Metric(
     "impressions_per_provider", .count, over: .providers, isDistribution: true,
-    "How often each provider stood among the first of a search, of whom the client takes one.")
+    "The number of times that a provider was among the top-ranked results shown to a client.")
   static let impressionsGini = Metric(
     "impressions_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
-    "The Gini coefficient of these: 0 where all are shown alike, near 1 where few are shown at all.")
+    "The Gini coefficient of these numbers: 0 if equally distributed, near 1 if concentrated on few.")
   static let rating = Metric(
     "rating", .ratio, over: .providers, better: .higherIsBetter, isDistribution: true, isShare: false,
     "The rating shown at the end, in stars.")
-  static let reviews = Metric("reviews", .count, over: .providers, "Reviews that were shown.")
+  static let reviews = Metric("reviews", .count, over: .providers, "Reviews shown.")
   static let cancellations = Metric(
     "cancellations", .count, over: .appointments, better: .lowerIsBetter,
-    "Appointments that the client or the provider cancelled.")
+    "Appointments cancelled by the client or the provider.")
   static let noShows = Metric(
     "no_shows", .count, over: .appointments, better: .lowerIsBetter,
-    "Appointments to which the client or the provider did not come.")
+    "Appointments missed by the client or the provider.")
   static let disputes = Metric(
     "disputes", .count, over: .appointments, better: .lowerIsBetter,
-    "Appointments whose work the client disputed before the run ended.")
+    "Appointments disputed by the client before the end of the run.")
   static let refunds = Metric(
     "refunds", .count, over: .ledger,
-    "What clients got back after disputes, in smallest units of money; milliseconds where hours are given for hours."
+    "Refunds to clients after disputes, in the smallest unit of money, or in milliseconds for time credits."
   )
   static let closedAccounts = Metric(
-    "closed_accounts", .count, over: .providers, "Providers who closed their account before the run ended.")
+    "closed_accounts", .count, over: .providers,
+    "Providers who closed their account before the end of the run.")
   static let turnover = Metric(
     "turnover", .count, over: .ledger,
-    "What clients paid for work, in smallest units of money; milliseconds where hours are given for hours.")
+    "Payments by clients for work, in the smallest unit of money, or in milliseconds for time credits.")
   static let fees = Metric(
     "fees", .count, over: .ledger,
-    "What clients paid the service beside the prices, fees given back left out, in smallest units of money; with `settlement.booking_fee`."
+    "Fees paid by clients to the service, net of refunds, in the smallest unit of money; with `settlement.booking_fee`."
   )
   static let paidOut = Metric(
     "paid_out", .count, over: .ledger,
-    "What went to the banks of providers, in smallest units of money; with `settlement.payout_days`.")
+    "Payouts to providers' bank accounts, in the smallest unit of money; with `settlement.payout_days`.")
   static let owed = Metric(
     "owed", .count, over: .ledger,
-    "What providers have in their accounts at the run's end, in smallest units of money; with `settlement.payout_days`."
+    "The balance of providers' accounts at the end of the run, in the smallest unit of money; with `settlement.payout_days`."
   )
   static let commission = Metric(
-    "commission", .count, over: .ledger, "What the service kept of it, in smallest units of money.")
+    "commission", .count, over: .ledger,
+    "The share of the payments kept by the service, in the smallest unit of money.")
 }

@@ -21,9 +21,9 @@ public struct Appointment: Sendable {
       case .cancelledByClient: "the client cancelled it"
       case .cancelledByProvider: "the provider cancelled it"
       case .providerAbsent: "the provider did not come"
-      case .clientAbsent: "the client was not there"
-      case .clientLeft: "the provider came so late that the client had left"
-      case .inProgress: "the run ended before it did"
+      case .clientAbsent: "the client was absent"
+      case .clientLeft: "the provider was so late that the client had left"
+      case .inProgress: "the run ended before the appointment"
       }
     }
   }

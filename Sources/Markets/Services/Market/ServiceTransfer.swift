@@ -39,16 +39,16 @@ public struct ServiceTransfer: DoubleEntry {
     public var meaning: String {
       switch self {
       case .issue: "the opening balance of a member, in hours"
-      case .payment: "what the client gives for the work"
-      case .commission: "what the service keeps of it"
-      case .refund: "what the client gets back after a dispute"
-      case .commissionRefund: "what the provider gets back of the commission after a dispute"
-      case .fee: "what the client gives the service for a job, beside the price"
-      case .feeRefund: "what the client gets back of it after a dispute"
-      case .payout: "what goes from the provider's account to their bank"
+      case .payment: "the client's payment for the work"
+      case .commission: "the service's commission on the payment"
+      case .refund: "the refund to the client after a dispute"
+      case .commissionRefund: "the refund of commission to the provider after a dispute"
+      case .fee: "the client's fee to the service for a job, in addition to the price"
+      case .feeRefund: "the refund of the fee to the client after a dispute"
+      case .payout: "the payout from the provider's account to their bank"
       case .decay:
-        "what a member's balance loses to the service, or is forgiven by it, on its way to the opening balance"
-      case .gift: "the hours that a newcomer gets beside the opening balance"
+        "the decay of a member's balance towards the opening balance, credit lost or debt forgiven"
+      case .gift: "the hours credited to a newcomer in addition to the opening balance"
       }
     }
   }

@@ -38,24 +38,24 @@ public enum JobCause: String, CaseIterable, Sendable {
     switch self {
     case .notOffered, .outOfArea, .outsideHours, .overBudget, .rating, .noFreeTime, .noCredit:
       JobStage.allCases.first { $0.cause == self }?.nobody ?? rawValue
-    case .declined: "the provider said no, or answered too late"
+    case .declined: "the provider declined, or answered too late"
     case .withdrawn: "the client left while the offer was open"
-    case .undelivered: "a message never arrived: the request, or the offer in time"
-    case .unanswered: "the provider read the offer, and no answer came in time"
+    case .undelivered: "the request never arrived, or the offer did not arrive in time"
+    case .unanswered: "the provider read the offer, but no answer arrived in time"
     case .patience: "the client's patience ran out before a confirmation"
     case .calledOff:
       "the client cancelled the appointment before its start, or closed the account while the job was open"
-    case .noShow: "the client was not there when the provider came"
-    case .lateness: "the provider came so late that the client had left"
+    case .noShow: "the client was absent when the provider arrived"
+    case .lateness: "the provider was so late that the client had left"
     case .accountClosed:
-      "the provider who was asked, or the member who would have requested the job, had closed the account"
+      "the provider who received the offer, or the member who would have requested the job, had closed the account"
     case .leftService: "the client had left the service and requested nothing"
     case .clientUnverified: "the service refused the identity of the client"
     case .outage: "the service was out when the client called"
     case .offNetwork: "the place lies farther from the nearest node than the snap distance"
     case .outsideSpace: "the place lies outside the space"
-    case .unknownNode: "the place is a node that the network does not have"
-    case .unreachable: "no route joins the place with the rest of the network"
+    case .unknownNode: "the place is a node that is not in the network"
+    case .unreachable: "no route connects the place with the rest of the network"
     case .badWindow: "the window closes before it opens, or before the job is submitted"
     }
   }

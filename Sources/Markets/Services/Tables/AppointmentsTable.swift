@@ -52,44 +52,47 @@ extension ServicesTable {
     "appointments", "A row per appointment, in the order of the confirmations.", key: ["appointment_id"],
     constant: .runID,
     columns: [
-      .integer("appointment_id", .identifier, "The appointment, counted from 1.") { $0.place + 1 },
+      .integer("appointment_id", .identifier, "The number of the appointment, from 1.") { $0.place + 1 },
       .job("job_id", "The job.") { $0.appointment.job },
       .provider("provider_id", "The provider.") { $0.appointment.provider },
       .cycle(request: "job") { $0.appointment.cycle },
-      .seconds("confirm_s", "When it was confirmed.") { $0.appointment.confirmed },
-      .seconds("start_s", "When work was planned to begin.") { $0.appointment.start },
-      .seconds("end_s", "When work was planned to end.") { $0.appointment.end },
-      .seconds("depart_s", "When the provider set out; empty where they did not come.") {
+      .seconds("confirm_s", "The time of confirmation.") { $0.appointment.confirmed },
+      .seconds("start_s", "The planned start of the work.") { $0.appointment.start },
+      .seconds("end_s", "The planned end of the work.") { $0.appointment.end },
+      .seconds("depart_s", "The provider's departure; empty if they did not come.") {
         $0.appointment.departed
       },
-      .seconds("arrive_s", "When the provider came.") { $0.appointment.arrived },
-      .seconds("finish_s", "When the work ended.") { $0.appointment.finished },
+      .seconds("arrive_s", "The provider's arrival.") { $0.appointment.arrived },
+      .seconds("finish_s", "The end of the work.") { $0.appointment.finished },
       .seconds(
-        "lateness_s", "How long after the planned start the provider came.",
+        "lateness_s", "The provider's delay after the planned start.",
         formula: "max(0, arrive_s − start_s)"
       ) { $0.appointment.lateness },
       .metres("travel_m", "The way to it.") { $0.appointment.arrived == nil ? nil : $0.appointment.metres },
       .amount("charge", "What was agreed for it.") { $0.appointment.charge },
-      .word("outcome", "How it ended; see the list of outcomes.") { $0.appointment.outcome },
-      .seconds("dispute_s", "When the client disputed the work; empty where they did not.") {
+      .word("outcome", "The outcome; see the list of outcomes.") { $0.appointment.outcome },
+      .seconds("dispute_s", "The time of the client's dispute; empty if not disputed.") {
         $0.disputed?.opens
       },
-      .seconds("decision_s", "When the dispute was decided; empty where it was not.") { $0.decided?.decided },
-      .boolean("refunded", "Whether the decision gave back what was paid; empty without one.") {
+      .seconds("decision_s", "The time of the decision on the dispute; empty if undecided.") {
+        $0.decided?.decided
+      },
+      .boolean("refunded", "Whether the decision refunded the client; empty without a decision.") {
         $0.decided?.refunds
       },
     ])
 
   /// A row per review.
   static let reviews = Table<JobReviewRow>(
-    "reviews", "A row per review, in the order in which they were written.", key: ["job_id"],
+    "reviews", "A row per review, in the order of writing.", key: ["job_id"],
     constant: .runID,
     columns: [
       .job("job_id", "The job.") { $0.review.job },
       .provider("provider_id", "The provider.") { $0.review.provider },
-      .seconds("written_s", "When the client wrote it.") { $0.review.written },
+      .seconds("written_s", "The time of writing.") { $0.review.written },
       .seconds(
-        "shown_s", "When it was shown; empty where it is not at the run's end, as while the work is disputed."
+        "shown_s",
+        "The time of publication; empty if not shown at the end of the run, for instance because the work is disputed."
       ) {
         $0.review.shown
       },
@@ -98,16 +101,16 @@ extension ServicesTable {
 
   /// A row per transfer of the ledger.
   static let payments = Table<JobPaymentRow>(
-    "payments", "A row per transfer: what one account gives, another gets.", key: ["sequence"],
+    "payments", "A row per transfer from one account to another.", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The transfer's place in the ledger, counted from 1.") { $0.place + 1 },
-      .seconds("time_s", "When it was made.") { $0.transfer.time },
-      .word("purpose", "What for; see the list of purposes.") { $0.transfer.purpose },
-      .text("from_account", "Who gives: service, clients, bank, or provider and the id.") {
+      .count("sequence", "The number of the transfer in the ledger, from 1.") { $0.place + 1 },
+      .seconds("time_s", "The time of the transfer.") { $0.transfer.time },
+      .word("purpose", "The purpose; see the list of purposes.") { $0.transfer.purpose },
+      .text("from_account", "The payer: service, clients, bank, or provider and the id.") {
         $0.name(of: $0.transfer.from)
       },
-      .text("to_account", "Who gets, likewise.") { $0.name(of: $0.transfer.to) },
+      .text("to_account", "The payee, in the same form.") { $0.name(of: $0.transfer.to) },
       .amount("amount", "How much.") { $0.transfer.amount },
       .job("job_id", "The job that it was given for; empty for opening balances, gifts, payouts and decay.") {
         $0.transfer.job
@@ -119,17 +122,17 @@ extension ServicesTable {
     "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The event's place in the order of execution, counted from 1.") { $0.place + 1 },
-      .seconds("time_s", "When the event happened.") { $0.event.time },
-      .word("event", "What happened; see the list of events.") { $0.event.kind },
-      .job("job_id", "The job concerned; empty where there is none.") { $0.event.request },
-      .provider("provider_id", "The provider concerned; empty where there is none.") { $0.event.provider },
+      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.place + 1 },
+      .seconds("time_s", "The time of the event.") { $0.event.time },
+      .word("event", "The kind of event; see the list of events.") { $0.event.kind },
+      .job("job_id", "The job concerned; empty if none.") { $0.event.request },
+      .provider("provider_id", "The provider concerned; empty if none.") { $0.event.provider },
     ])
 
   /// A row per interval of simulated time.
   static let timeseries = Table<ServicesSeries.Interval>(
     "timeseries",
-    "A row per interval: flows within [from_s, to_s), states just before to_s; probes, refused rows left out.",
+    "A row per interval: flows within [from_s, to_s), states just before to_s; excluding probes and refused rows.",
     key: ["from_s"], constant: .runID,
     columns: [
       .from { $0.from }, .to { $0.to },
@@ -147,7 +150,7 @@ extension ServicesTable {
       .count("jobs_at_work", "Jobs begun and not ended, at the interval's end.") { $0.jobsAtWork },
       .ratio(
         "match_rate",
-        "Share of the jobs submitted in the interval that were ever confirmed; in progress left out.",
+        "Share of the jobs submitted in the interval that were ever confirmed; excluding those in progress.",
         formula: "ever confirmed ÷ submitted"
       ) { $0.matchRate },
       .decimal(

@@ -15,22 +15,24 @@ struct JobAttemptRow: ServicesRow {
 extension ServicesTable {
   /// A row per search.
   static let attempts = Table<JobAttemptRow>(
-    "attempts", "A row per attempt: a search, and what became of the offer.",
+    "attempts", "A row per attempt: a search and the resulting offer.",
     key: ["job_id", "cycle", "attempt"], constant: .runID,
     columns: [
       .job("job_id", "The job.") { $0.attempt.job }, .cycle(request: "job") { $0.attempt.cycle },
-      .attempt { $0.attempt.attempt }, .time("When the search was made.") { $0.attempt.time },
+      .attempt { $0.attempt.attempt }, .time("The time of the search.") { $0.attempt.time },
     ]
       + JobStage.allCases.map { stage in
         .count(stage.column, stage.count) { row in
           row.attempt.funnel[stage] < 0 ? nil : row.attempt.funnel[stage]
         }
       } + [
-        .word("outcome", "How the attempt ended; see the list of outcomes.") { $0.attempt.outcome },
-        .word("cause", "Why it failed; empty where it was accepted or is open.") { $0.attempt.cause },
-        .provider("provider_id", "The provider asked; empty where none was.") { $0.attempt.provider },
-        .seconds("start_s", "When the work was to begin.") { $0.asked?.start },
-        .seconds("way_s", "How long the way to it was to take.") { $0.asked?.way },
+        .word("outcome", "The outcome of the attempt; see the list of outcomes.") { $0.attempt.outcome },
+        .word("cause", "The cause of failure; empty if accepted or open.") { $0.attempt.cause },
+        .provider("provider_id", "The provider who received the offer; empty if none.") {
+          $0.attempt.provider
+        },
+        .seconds("start_s", "The planned start of the work.") { $0.asked?.start },
+        .seconds("way_s", "The planned travel time to the job.") { $0.asked?.way },
         .amount("charge", "What it was to cost.") { $0.asked?.charge },
         .stars(
           "rating", "The provider's rating as shown at the time, in stars; empty for one without a rating."
@@ -41,14 +43,14 @@ extension ServicesTable {
           "score", .milliseconds, "The provider's score; the lowest is the best.",
           formula: "w₁·way + w₂·delay of the start + w₃·price − w₄·rating, weights of the scenario"
         ) { $0.asked?.score },
-        .seconds("answered_s", "When the provider answered; empty where none did.") {
+        .seconds("answered_s", "The time of the provider's answer; empty if none.") {
           $0.attempt.answered.ifEver
         },
       ])
 
   /// The time that each search took on this machine.
   static let timing = Table<JobAttemptRow>(
-    "timing", "A row per attempt: what the search took on this machine.",
+    "timing", "A row per attempt with the search time; depends on the machine.",
     key: ["job_id", "cycle", "attempt"], isDeterministic: false, constant: .runID,
     columns: [
       .job("job_id", "The job.") { $0.attempt.job }, .cycle(request: "job") { $0.attempt.cycle },

@@ -27,30 +27,34 @@ extension ServicesRun {
 extension ServicesTable {
   /// A row per user.
   static let users = Table<ServiceUserRow>(
-    "users", "A row per user, providers first, then clients who are none; only of a scenario with `users`.",
+    "users",
+    "A row per user: providers first, then clients who are not providers; only in scenarios with `users`.",
     key: ["user_id"], constant: .runID,
     columns: [
-      .text("user_id", "Who it is: provider and the id, or client and the name or number.") {
+      .text("user_id", "The user: `provider` and the id, or `client` and the name or number.") {
         $0.run.name(of: UserIndex($0.place))
       },
-      .count("jobs", "Jobs submitted, no probes, no refused rows.") { $0.user.jobs },
-      .count("done", "Those of them that were done.") { $0.user.done },
-      .count("worked", "Jobs done as a provider; empty for a client who is none, and of refused rows.") {
+      .count("jobs", "The number of jobs submitted, excluding probes and refused rows.") { $0.user.jobs },
+      .count("done", "The number of these jobs that were done.") { $0.user.done },
+      .count(
+        "worked",
+        "The number of jobs done as a provider; empty for clients who are not providers, and for refused rows."
+      ) {
         $0.user.worked
       },
-      .seconds("left_s", "When they left the service; empty if they stayed.") { $0.user.left },
-      .word("reason", "Why they left; see the list of reasons.") { $0.user.reason },
+      .seconds("left_s", "The time of leaving the service; empty if the user stayed.") { $0.user.left },
+      .word("reason", "The reason for leaving; see the list of reasons.") { $0.user.reason },
     ])
 
   /// A row per day.
   static let days = Table<UserDay>(
     "days",
-    "A row per day, midnight to midnight, up to that of the last job; only of a scenario with `users`.",
+    "A row per day, midnight to midnight, up to the day of the last job; only in scenarios with `users`.",
     key: ["day"], constant: .runID,
     columns: Column.ofDays(
-      active: "Users who submitted a job, or came to one as its provider, on the day.",
-      requests: "Jobs submitted on the day, no probes, no refused rows.",
-      served: "Those of them that were done, be it later."))
+      active: "The number of users who submitted a job, or arrived at one as its provider, on the day.",
+      requests: "The number of jobs submitted on the day, excluding probes and refused rows.",
+      served: "The number of these jobs that were done, possibly later."))
 
   /// The tables of returning users.
   static let tablesOfUsers: [RunTable<ServicesRun>] = [

@@ -44,7 +44,7 @@ extension Column where Row: ServicesRow {
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
     .integer(
-      name, .count, meaning + " In smallest units of money; in milliseconds where hours are given for hours.",
+      name, .count, meaning + " In the smallest unit of money, or in milliseconds for time credits.",
       take)
   }
 

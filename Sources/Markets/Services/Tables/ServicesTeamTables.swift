@@ -23,17 +23,17 @@ extension ServicesTable {
   /// A row per application for verification.
   static let applications = Table<ProviderApplicationRow>(
     "applications",
-    "A row per application of a provider to be verified, in the order in which they come; only of a scenario with"
+    "A row per provider's application for verification, in order of arrival; only in scenarios with"
       + " verification.applications.", key: ["provider_id", "application"], constant: .runID,
     columns: [
-      .provider("provider_id", "Who applies.") { $0.provider },
-      .count("application", "The provider's application, counted from 1.") { $0.application.number },
+      .provider("provider_id", "The applicant.") { $0.provider },
+      .count("application", "The number of the provider's application, from 1.") { $0.application.number },
     ]
-      + Column.ofCase("applied_s", "When the application comes: on signing up, or after a refusal.") {
+      + Column.ofCase("applied_s", "The time of the application: at sign-up, or after a refusal.") {
         ($0.application.way, $0.run.end)
       }
       + [
-        .boolean("refused", "Whether it is refused; empty while it is not decided.") {
+        .boolean("refused", "Whether the application is refused; empty if not decided.") {
           $0.application.way.decided <= $0.run.end ? $0.application.isRefused : nil
         }
       ])
@@ -41,17 +41,17 @@ extension ServicesTable {
   /// A row per moderated review.
   static let moderation = Table<JobModerationRow>(
     "moderation",
-    "A row per review that people of the service look at before it is shown, in the order of time; only of a scenario with"
+    "A row per moderated review, in chronological order; only in scenarios with"
       + " behaviour.reviews.moderation.", key: ["review"], constant: .runID,
     columns: [
-      .count("review", "The review's row in reviews.csv, counted from 1.") { $0.number },
+      .count("review", "The row of the review in reviews.csv, from 1.") { $0.number },
       .job("job_id", "The job.") { $0.review.job },
       .provider("provider_id", "The provider.") { $0.review.provider },
     ]
-      + Column.ofCase("written_s", "When the client wrote it.") { ($0.verdict.way, $0.run.end) }
+      + Column.ofCase("written_s", "The time of writing.") { ($0.verdict.way, $0.run.end) }
       + [
         .count("stars", "One to five.") { $0.review.stars },
-        .boolean("rejected", "Whether it is rejected, and never shown; empty while it is not decided.") {
+        .boolean("rejected", "Whether the review is rejected and never shown; empty if not decided.") {
           $0.verdict.way.decided <= $0.run.end ? $0.verdict.isRejected : nil
         },
       ])

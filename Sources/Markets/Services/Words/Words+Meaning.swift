@@ -5,7 +5,7 @@ extension AttemptOutcome {
   /// The meaning of the outcome in the services market, in one sentence.
   var servicesMeaning: String? {
     switch self {
-    case .accepted: "The provider said yes, and the appointment was made."
+    case .accepted: "The provider accepted, and the appointment was made."
     case .refused: nil
     case .declined: "The provider said no, or answered too late."
     case .lapsed: "The provider had closed the account before the answer."
@@ -27,7 +27,7 @@ extension MessageKind {
     case .request: "A client's job, on its way to the service."
     case .offer: "An offer, on its way to a provider."
     case .answer: "The provider's answer, on its way back."
-    case .confirmation: "That a provider comes, on its way to the client."
+    case .confirmation: "The notification to the client that a provider is coming."
     case .reminder, .photoRejection, .handOver, .zonesOpen: nil
     }
   }
@@ -39,7 +39,7 @@ extension Departures.Reason {
     switch self {
     case .failed: "The service failed them as a client too often."
     case .idle: "They had no work as a provider for too many days."
-    case .closed: "They closed the account, whatever the service did."
+    case .closed: "They closed the account, irrespective of the service."
     case .sanctioned: "An administrator closed the account."
     }
   }
@@ -49,20 +49,20 @@ extension JobEvent.Kind {
   /// The meaning of the event, in one sentence.
   var meaning: String {
     switch self {
-    case .submitted: "A client asked."
-    case .attempt: "A provider was searched."
-    case .accepted: "The provider said yes, and the appointment was made."
-    case .declined: "The provider said no."
+    case .submitted: "A client submitted a job."
+    case .attempt: "A search for a provider was made."
+    case .accepted: "The provider accepted, and the appointment was made."
+    case .declined: "The provider declined."
     case .lapsed: "The provider had closed the account before the answer."
     case .withdrawn: "The client left while the offer was open."
     case .notified: "A cycle failed, and the client was notified."
     case .requesterLeft: "The client left, or cancelled the appointment."
     case .providerCancelled: "The provider cancelled the appointment, or did not come."
-    case .providerFound: "Searches find the provider from now on."
-    case .providerGone: "The provider takes no more jobs."
+    case .providerFound: "Searches find the provider from then on."
+    case .providerGone: "The provider stops accepting jobs."
     case .accountClosed: "The provider closed the account."
     case .clientGone: "The client of the job left the service."
-    case .arrived: "The provider came to the job."
+    case .arrived: "The provider arrived at the job."
     case .finished: "The work was done."
     case .reviewShown: "A review was shown."
     case .disputed: "The client disputed the work; a review of it is hidden until the decision."

@@ -11,10 +11,10 @@ extension InputTable {
       InputColumn(
         "provider_id", .identifier, .identifier, .required, "The provider: a whole number, or a name.")
     ]
-      + InputColumn.end("base", "the place from which the provider sets out") + [
+      + InputColumn.end("base", "the provider's base") + [
         InputColumn(
           "categories", .none, .text, .required,
-          "Categories separated by `|`, each with its tasks after a colon where not all are offered:"
+          "Categories separated by `|`, each with its tasks after a colon unless all are offered:"
             + " `plumbing:leak+boiler|electricity`."),
         InputColumn(
           "radius_m", .metres, .decimal, .optional, "The radius of the area served, around the base.",
@@ -29,23 +29,24 @@ extension InputTable {
           replaces: ["supply.hours"]),
         InputColumn(
           "price_per_h", .currency, .integer, .optional,
-          "The price of an hour, in the smallest unit of money.",
+          "The hourly price, in the smallest unit of money.",
           fallback: "0"),
         InputColumn(
           "rating", .ratio, .decimal, .optional, "The initial rating in stars, 1 to 5.",
           replaces: ["supply.rating"]),
         InputColumn(
-          "registered_s", .seconds, .decimal, .optional, "When the provider signs up.",
+          "registered_s", .seconds, .decimal, .optional, "The time of sign-up.",
           fallback: "before the start"),
         InputColumn(
-          "validated_s", .seconds, .decimal, .optional, "When searches can find the provider.",
+          "validated_s", .seconds, .decimal, .optional, "The time from which searches can find the provider.",
           fallback: "`supply.validation_delay_s` after `registered_s`",
           replaces: ["supply.validation_delay_s"]),
         InputColumn(
-          "leaves_s", .seconds, .decimal, .optional, "When the provider stops taking jobs.", fallback: "never"
+          "leaves_s", .seconds, .decimal, .optional, "The time at which the provider stops accepting jobs.",
+          fallback: "never"
         ),
         InputColumn(
-          "closes_s", .seconds, .decimal, .optional, "When the provider closes the account.",
+          "closes_s", .seconds, .decimal, .optional, "The time at which the provider closes the account.",
           fallback: "never"),
       ])
 
@@ -53,8 +54,8 @@ extension InputTable {
     "jobs", "A row per job: `demand.file`.",
     [
       InputColumn("job_id", .identifier, .identifier, .required, "The job: a whole number, or a name."),
-      InputColumn("submit_s", .seconds, .decimal, .required, "When it is submitted."),
-    ] + InputColumn.end("place", "the place where it is to be done") + [
+      InputColumn("submit_s", .seconds, .decimal, .required, "The submission time."),
+    ] + InputColumn.end("place", "the place of the work") + [
       InputColumn("category", .none, .text, .required, "The category."),
       InputColumn("task", .none, .text, .optional, "A task of the category.", fallback: "any"),
       InputColumn(
@@ -64,7 +65,8 @@ extension InputTable {
         "duration_s", .seconds, .decimal, .requiredUnless("`demand.duration_s` is given"),
         "The estimated duration of the work.", replaces: ["demand.duration_s"]),
       InputColumn(
-        "real_duration_s", .seconds, .decimal, .optional, "How long the work really takes.", fallback: "drawn"
+        "real_duration_s", .seconds, .decimal, .optional, "The actual duration of the work.",
+        fallback: "drawn"
       ),
       InputColumn(
         "earliest_s", .seconds, .decimal, .optional, "The earliest start.", fallback: "`submit_s`"),
@@ -73,18 +75,20 @@ extension InputTable {
         fallback: "`demand.window_s` after the earliest", replaces: ["demand.window_s"]),
       InputColumn(
         "budget", .currency, .integer, .optional,
-        "The most money for the job, in the smallest unit of money.",
+        "The budget for the job, in the smallest unit of money.",
         fallback: "any price"),
       InputColumn(
-        "least_rating", .ratio, .decimal, .optional, "The least rating asked for, in stars, 1 to 5.",
+        "least_rating", .ratio, .decimal, .optional, "The minimum rating required, in stars, 1 to 5.",
         fallback: "any"),
       InputColumn(
-        "patience_s", .seconds, .decimal, .optional, "How long the client waits.",
+        "patience_s", .seconds, .decimal, .optional,
+        "The client's patience: how long they wait for an appointment.",
         replaces: ["behaviour.patience_s"]),
       InputColumn(
-        "probe", .none, .boolean, .optional, "Whether the job only measures.", fallback: "false"),
+        "probe", .none, .boolean, .optional, "Whether the job is a probe: for measurement, never assigned.",
+        fallback: "false"),
       InputColumn(
-        "client_id", .identifier, .identifier, .requiredIf("jobs are settled in hours"),
-        "The provider who requests the job; with `users` it may be a client who is no provider."),
+        "client_id", .identifier, .identifier, .requiredIf("jobs are paid in time credits"),
+        "The provider who requests the job; with `users`, possibly a client who is not a provider."),
     ])
 }

@@ -64,7 +64,7 @@ extension ServicesMaker {
     let unknown = jobs.count { $0.user == .none }
     if hasUsers, unknown > 0 {
       notices.append(
-        "jobs: \(unknown) of \(jobs.count) name nobody in `client_id`, and their clients do not come back")
+        "jobs: \(unknown) of \(jobs.count) have no `client_id`, so their clients do not return")
     }
   }
 }
@@ -110,7 +110,7 @@ private struct ProviderColumns {
     provider.refusal = base.cause.flatMap { JobCause(rawValue: $0.rawValue) }
     provider.area = .radius(plan.radius ?? .infinity)
     if let metres = table.rows.double(radius) {
-      if metres < 0 { table.rows.recordValue(radius, expected: .other("metres from 0 up")) }
+      if metres < 0 { table.rows.recordValue(radius, expected: .other("metres, at least 0")) }
       provider.area = .radius(metres)
     }
     if let text = table.rows.string(districts) {
@@ -146,7 +146,8 @@ private struct ProviderColumns {
       let parts = item.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first, !name.isEmpty else {
         rows.recordValue(
-          categories, expected: .other("categories separated by `|`, as plumbing:leak+boiler|electricity"))
+          categories,
+          expected: .other("categories separated by `|`, such as plumbing:leak+boiler|electricity"))
         return []
       }
       let category = trades.index(ofCategory: String(name))
@@ -163,7 +164,7 @@ private struct ProviderColumns {
         }
       }
       if offers.contains(where: { $0.category == category }) {
-        rows.recordValue(categories, expected: .other("every category once"))
+        rows.recordValue(categories, expected: .other("each category once"))
       }
       offers.append(Provider.Offer(category: category, tasks: tasks))
     }
@@ -256,7 +257,7 @@ private struct JobColumns {
     if let client {
       job.client = clients.members[rows.string(client)] ?? .none
       if job.client == .none {
-        rows.recordValue(client, expected: .other("the provider_id of the member who asks"))
+        rows.recordValue(client, expected: .other("the provider_id of the requesting member"))
       }
     } else if clients.knowsOthers, let name = rows.string(anyClient) {
       if let member = clients.members[name] {

@@ -156,7 +156,7 @@ struct ServicesMaker {
     let words = causes.map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }
     let count = causes.reduce(0) { $0 + $1.count }
     notices.append(
-      "\(side): \(count) of \(refusals.count) are refused and take no part: "
+      "\(side): \(count) of \(refusals.count) are refused and excluded: "
         + words.joined(separator: ", "))
   }
 
@@ -174,7 +174,7 @@ struct ServicesMaker {
       let tenths = (1_000 * count + jobs.count / 2) / jobs.count
       let isTask = offered[category] != 0
       notices.append(
-        "jobs: \(count) of \(jobs.count) (\(tenths / 10).\(tenths % 10) %) ask for "
+        "jobs: \(count) of \(jobs.count) (\(tenths / 10).\(tenths % 10) %) require "
           + (isTask ? "tasks of " : "") + "the category `\(trades.trades.categories[category].name)`"
           + (isTask ? " that nobody offers" : ", which nobody offers"))
     }

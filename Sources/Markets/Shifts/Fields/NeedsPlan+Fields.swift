@@ -8,19 +8,19 @@ extension NeedsPlan {
       [
         Field(
           "beds", \.beds, Shape.object(Beds.members).orNull,
-          "Beds: a volunteer who stays overnight needs one in each night from the first day with a shift to the last;"
-            + " `null` orders none."),
+          "Beds: an overnight volunteer requires one for each night from the first to the last day with a shift."
+            + " `null`: none."),
         Field(
           "meals", \.meals, Shape.object(Meals.members).orNull,
-          "Meals: one for each shift, duties in the reserve among them; `null` orders none."),
+          "Meals: one per shift, including reserve duties. `null`: none."),
         Field(
           "shirts", \.shirts, Shape.object(Shirts.members).orNull,
-          "T-shirts: one for each volunteer; `null` orders none."),
+          "T-shirts: one per volunteer. `null`: none."),
       ],
       check: { checked, faults in
         guard checked.value == Self() else { return }
         checked.conflict(
-          "there is neither `beds` nor `meals` nor `shirts`; give one, or leave `needs` out",
+          "none of `beds`, `meals` and `shirts` is given; give one, or leave `needs` out",
           ["beds", "meals", "shirts"], &faults)
       })
   }
@@ -34,14 +34,14 @@ extension NeedsPlan.Beds {
       [
         Field(
           "share", \.share, .share,
-          "The share of volunteers who stay overnight, of those of whom no file says it."),
+          "The share of volunteers who stay overnight, unless a file specifies it."),
         Field(
           "before", \.before, .timeOfDay(),
-          "Whose first shift of the first day begins before this time of day needs a bed in the night before, too."
+          "The time of day: if the first shift of the first day begins earlier, the night before requires a bed too."
         ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
         Field(
           "after", \.after, .timeOfDay(),
-          "Whose last shift of the last day ends after this time of day needs a bed in the night that follows, too."
+          "The time of day: if the last shift of the last day ends later, the following night requires a bed too."
         ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
       ])
   }
@@ -54,7 +54,7 @@ extension NeedsPlan.Meals {
       [
         Field(
           "kinds", \.kinds, NeedsPlan.Kind.shape, isRequired: true,
-          "The kinds: each volunteer has one of them.")
+          "The kinds of meal; each volunteer has one.")
       ])
   }
 }
@@ -66,11 +66,11 @@ extension NeedsPlan.Shirts {
       [
         Field(
           "sizes", \.sizes, NeedsPlan.Kind.shape, isRequired: true,
-          "The sizes: each volunteer has one of them."
+          "The sizes; each volunteer has one."
         ),
         Field(
           "shifts", \.shifts, .integer(1, to: 10_000),
-          "With which of their shifts volunteers get their T-shirt: 1 for the first."),
+          "The number of the shift with which volunteers get their T-shirt; 1: the first."),
       ])
   }
 }
@@ -92,10 +92,10 @@ extension NeedsPlan.Kind {
           .text(
             "a word of 1 to 40 letters from A to Z, digits, `_` and `-`, a letter or digit first",
             pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$", isName), isRequired: true,
-          "What files and figures call it."),
+          "The name in files and figures."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
-          "How often volunteers need it of whom no file says it, against the others."),
+          "The relative frequency among volunteers, unless a file specifies it."),
       ])
   }
 

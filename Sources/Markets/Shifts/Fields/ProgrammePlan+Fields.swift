@@ -11,7 +11,7 @@ extension ProgrammePlan {
     .union([
       Kind(
         "synthetic", SyntheticProgramme.members, Self.synthetic,
-        { if case .synthetic(let programme) = $0 { programme } else { nil } }, "Posts that are drawn."),
+        { if case .synthetic(let programme) = $0 { programme } else { nil } }, "Synthetic posts."),
       Kind(
         "listed", ListedProgramme.members, Self.listed,
         { if case .listed(let programme) = $0 { programme } else { nil } }, "Posts listed here."),
@@ -22,7 +22,7 @@ extension ProgrammePlan {
           [
             Field(
               "file", \.file, .file, isRequired: true,
-              "A CSV file with a row for each post, slot and zone, relative to the scenario's folder."),
+              "A CSV file with a row per post, slot and zone, relative to the scenario's folder."),
             .columns(\.columns),
           ]),
         { Self.recorded(file: $0.file, columns: $0.columns) },
@@ -33,7 +33,7 @@ extension ProgrammePlan {
             nil
           }
         },
-        "Slots and posts that a file lists."),
+        "Slots and posts read from a file."),
     ])
   }
 }
@@ -42,7 +42,7 @@ extension SlotPlan {
   /// A list of slots with different names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { slots in
-      firstTwice(slots.map(\.name)).map { "two slots are called `\($0)`; give each a name of its own" }
+      firstTwice(slots.map(\.name)).map { "two slots are called `\($0)`; give each a unique name" }
     }
   }
 
@@ -50,14 +50,14 @@ extension SlotPlan {
     Members(
       Self(),
       [
-        Field("name", \.name, .named, isRequired: true, "What it is called."),
-        Field("begin_s", \.begin, .seconds(), isRequired: true, "When it begins."),
-        Field("end_s", \.end, .seconds(), isRequired: true, "When it ends."),
+        Field("name", \.name, .named, isRequired: true, "The name."),
+        Field("begin_s", \.begin, .seconds(), isRequired: true, "The start of the slot."),
+        Field("end_s", \.end, .seconds(), isRequired: true, "The end of the slot."),
       ],
       check: { checked, faults in
         if checked.value.end <= checked.value.begin {
           checked.conflict(
-            "the slot ends at or before its begin; give a later end_s", ["end_s", "begin_s"], &faults)
+            "the slot ends at or before its start; give a later end_s", ["end_s", "begin_s"], &faults)
         }
       })
   }
@@ -68,42 +68,44 @@ extension SyntheticProgramme {
     Members(
       Self(),
       [
-        Field("slots", \.slots, SlotPlan.shape, isRequired: true, "When volunteers are needed."),
-        Field("posts", \.posts, .integer(1, to: 10_000), "How many posts there are."),
-        Field("zones", \.zones, .integer(0, to: 1_000), "How many zones there are."),
-        Field("zoned_share", \.zonedShare, .share, "The share of posts that ask for a zone."),
-        Field("zones_per_post", \.zonesPerPost, .integer(1, to: 1_000), "How many zones such a post has.")
+        Field(
+          "slots", \.slots, SlotPlan.shape, isRequired: true, "The slots in which volunteers are needed."),
+        Field("posts", \.posts, .integer(1, to: 10_000), "The number of posts."),
+        Field("zones", \.zones, .integer(0, to: 1_000), "The number of zones."),
+        Field("zoned_share", \.zonedShare, .share, "The share of posts with zones."),
+        Field("zones_per_post", \.zonesPerPost, .integer(1, to: 1_000), "The number of zones of such a post.")
           .idle(withoutZones) { !$0.hasZones },
         Field(
-          "slot_share", \.slotShare, .share, "The share of slots in which a post is manned, at least one."),
+          "slot_share", \.slotShare, .share,
+          "The share of slots in which a post is staffed; at least one slot."),
         Field(
           "places_min", \.placesMin, .integer(0, to: 10_000),
-          "The fewest places of a post in a slot, or in each zone of it."),
+          "The minimum number of places of a post per slot, or per slot and zone."),
         Field(
           "places_max", \.placesMax, .integer(1, to: 10_000),
-          "The most places; all numbers between are alike."),
+          "The maximum number of places; numbers are drawn uniformly."),
         Field(
           "late_zone_share", \.lateZoneShare, .share, unwrittenAt: 0,
-          "The share of zones that are not there from the start, but open at a moment drawn evenly before the deadline."
+          "The share of zones that open late, at a uniform time before the deadline."
         ).idle(withoutZones) { !$0.hasZones },
         Field(
           "growing_share", \.growingShare, .share, unwrittenAt: 0,
-          "The share of posts that take more persons, in each zone if they have any, from a moment drawn evenly before the"
-            + " deadline on."),
+          "The share of posts that grow, in each zone if they have any, at a uniform time before the"
+            + " deadline."),
         Field(
           "growth_max", \.growthMax, .integer(1, to: 10_000), unwrittenAt: 2,
-          "By how many places such a post grows at the most; all numbers from 1 on are alike."
+          "The maximum number of places by which such a post grows; numbers from 1 are drawn uniformly."
         ).idle("no post grows (`growing_share` is 0)") { $0.growingShare == 0 },
       ],
       check: { checked, faults in
         if checked.value.placesMin > checked.value.placesMax {
           checked.conflict(
-            "places_min lies above places_max; swap them", ["places_min", "places_max"], &faults)
+            "places_min exceeds places_max; swap them", ["places_min", "places_max"], &faults)
         }
       })
   }
 
-  private static let withoutZones = "no post asks for a zone (`zoned_share` or `zones` is 0)"
+  private static let withoutZones = "no post has zones (`zoned_share` or `zones` is 0)"
 
   /// Whether a post may ask for a zone.
   var hasZones: Bool { zonedShare > 0 && zones > 0 }
@@ -114,15 +116,16 @@ extension ListedProgramme {
     Members(
       Self(),
       [
-        Field("slots", \.slots, SlotPlan.shape, isRequired: true, "When volunteers are needed."),
-        Field("posts", \.posts, PostPlan.shape, isRequired: true, "What they are needed for."),
+        Field(
+          "slots", \.slots, SlotPlan.shape, isRequired: true, "The slots in which volunteers are needed."),
+        Field("posts", \.posts, PostPlan.shape, isRequired: true, "The posts to staff."),
       ],
       check: { checked, faults in
         let slots = checked.value.slots.map(\.name)
         for post in checked.value.posts {
           if let name = post.slots?.first(where: { !slots.contains($0) }) {
             checked.conflict(
-              "post `\(post.name)` is in slot `\(name)`, which is none of `slots`: \(slots.joined(separator: ", "))",
+              "post `\(post.name)` is in slot `\(name)`, which is not in `slots`: \(slots.joined(separator: ", "))",
               ["posts", "slots"], &faults)
           }
         }
@@ -134,7 +137,7 @@ extension PostPlan {
   /// A list of posts with different names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { posts in
-      firstTwice(posts.map(\.name)).map { "two posts are called `\($0)`; give each a name of its own" }
+      firstTwice(posts.map(\.name)).map { "two posts are called `\($0)`; give each a unique name" }
     }
   }
 
@@ -143,18 +146,19 @@ extension PostPlan {
     return Members(
       Self(),
       [
-        Field("name", \.name, .named, isRequired: true, "What it is called."),
+        Field("name", \.name, .named, isRequired: true, "The name."),
         Field(
-          "slots", \.slots, orNull: names, "The names of the slots in which it is manned; `null` for all."),
+          "slots", \.slots, orNull: names, "The names of the slots in which the post is staffed. `null`: all."
+        ),
         Field(
           "places", \.places, orNull: .integer(1, to: 100_000),
-          "How many persons it takes in each slot; `null` for as many as its zones take together."),
+          "The number of places per slot. `null`: the sum over its zones."),
         Field(
           "zones", \.zones, Shape<ShiftsZonePlan>.object(ShiftsZonePlan.members).list(counts: 0...1_000),
-          "The zones of which a sign-up takes exactly one; none for a post that asks for no zone."),
+          "The zones, of which a sign-up takes exactly one; empty: a post without zones."),
         Field(
           "grows", \.grows, PlacesGrowth.shape, unwrittenAt: [],
-          "The places that it has more, in each slot, from a moment on; a post with zones grows in these."),
+          "Additional places per slot from a given time on; a post with zones grows in its zones instead."),
       ],
       check: { checked, faults in
         let post = checked.value
@@ -170,7 +174,7 @@ extension PostPlan {
         }
         if !post.grows.isEmpty, !post.zones.isEmpty {
           checked.conflict(
-            "post `\(post.name)` has zones, of which each has places of its own; give `grows` to its zones",
+            "post `\(post.name)` has zones, each with separate places; give `grows` to its zones",
             ["grows", "zones"], &faults)
         }
         if post.places == nil, post.zones.isEmpty {
@@ -186,15 +190,16 @@ extension ShiftsZonePlan {
     Members(
       Self(),
       [
-        Field("name", \.name, .named, isRequired: true, "What it is called."),
+        Field("name", \.name, .named, isRequired: true, "The name."),
         Field(
-          "places", \.places, .integer(0, to: 100_000), "How many persons the post takes there in each slot."),
+          "places", \.places, .integer(0, to: 100_000),
+          "The number of places of the post in the zone, per slot."),
         Field(
           "opens_s", \.opens, .seconds(), unwrittenAt: .zero,
-          "From when on these places are there: before, nobody can have one, nor wish for the zone."),
+          "The time from which these places exist; earlier, they can be neither assigned nor wished for."),
         Field(
           "grows", \.grows, PlacesGrowth.shape, unwrittenAt: [],
-          "The places that it has more, in each slot, from a moment on."),
+          "Additional places per slot from a given time on."),
       ],
       check: { checked, faults in
         let zone = checked.value
@@ -214,8 +219,12 @@ extension PlacesGrowth {
       Members(
         Self(),
         [
-          Field("at_s", \.time, .seconds(.positive), isRequired: true, "From when on they are there."),
-          Field("places", \.places, .integer(1, to: 100_000), isRequired: true, "How many."),
+          Field(
+            "at_s", \.time, .seconds(.positive), isRequired: true,
+            "The time from which the added places exist."),
+          Field(
+            "places", \.places, .integer(1, to: 100_000), isRequired: true,
+            "The number of places added per slot."),
         ])
     ).list(counts: 0...1_000)
   }

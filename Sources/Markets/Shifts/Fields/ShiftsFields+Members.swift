@@ -8,19 +8,20 @@ extension ShiftsFields {
     [
       Field(
         "programme", \.programme, ProgrammePlan.shape, isRequired: true,
-        "Which posts are to be manned in which slots, and by how many."),
-      Field("volunteers", \.volunteers, VolunteerPlan.shape, isRequired: true, "Where volunteers come from."),
-      Field("sign_up", \.signUp, .object(SignUp.members), "When volunteers sign up."),
-      Field("matching", \.matching, .object(Matching.members), "How places are found."),
+        "The posts, their slots and the number of places."),
+      Field("volunteers", \.volunteers, VolunteerPlan.shape, isRequired: true, "The source of volunteers."),
+      Field("sign_up", \.signUp, .object(SignUp.members), "The sign-up period."),
+      Field("matching", \.matching, .object(Matching.members), "The assignment of places."),
       Field(
-        "behaviour", \.behaviour, .object(Behaviour.members), "What coordinators and volunteers do."),
+        "behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of coordinators and volunteers."),
       Field(
         "needs", \.needs, orAbsent: .object(NeedsPlan.members),
-        "What the organiser orders for the volunteers who come; `null` counts nothing."),
+        "Supplies that the organiser orders for the volunteers who come. `null`: not counted."),
       .zones, .sets,
       .channel(
-        \.channel, withoutOffers: "nobody is made an offer: volunteers ask for places",
-        "How confirmations and reminders travel to the phones of volunteers; `null` for at once and always."),
+        \.channel, withoutOffers: "there are no offers: volunteers request places",
+        "The delivery of confirmations and reminders to volunteers' phones. `null`: instantaneous and reliable."
+      ),
     ])
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
@@ -41,13 +42,13 @@ extension ShiftsFields {
     }
     guard let deadline = fields.deadline(in: scenario) else {
       checked.conflict(
-        "nothing says until when volunteers sign up; give sign_up.deadline_s or time.duration_s",
+        "the end of the sign-up is not given; give sign_up.deadline_s or time.duration_s",
         ["sign_up.deadline_s", "sign_up", "time.duration_s", "time"], &faults)
       return
     }
     if let late = fields.programme.openings.first(where: { $0.time >= deadline }) {
       checked.conflict(
-        "places of post `\(late.post)` open at \(late.time.seconds) s, when nobody can have them any more: sign-up ends at"
+        "places of post `\(late.post)` open at \(late.time.seconds) s, too late to be taken: sign-up ends at"
           + " \(deadline.seconds) s; let them open earlier, or give a later sign_up.deadline_s",
         ["programme", "sign_up.deadline_s", "sign_up", "time.duration_s"], &faults)
     }
@@ -70,10 +71,10 @@ extension ReminderRules {
     [
       Field(
         "before_s", \.before, .seconds(.from(0, to: 1e9)),
-        "How long before the slot begins it is sent to everybody who has a place then."),
+        "The time before the slot at which the reminder is sent to all volunteers with a place."),
       Field(
         "no_show_factor", \.factor, .share,
-        "What the probability not to come is multiplied by for those who have read it when the slot begins."
+        "The factor on the no-show probability of volunteers who have read it when the slot begins."
       ),
     ])
 }
@@ -85,8 +86,8 @@ extension ShiftsFields.SignUp {
       [
         Field(
           "deadline_s", \.deadline, orNull: .seconds(.from(0.001, to: 1e9)),
-          "Until when volunteers sign up, first come, first served; flexible ones without a place are then assigned;"
-            + " `null` for the end of time.duration_s.")
+          "The sign-up deadline, up to which places are first come, first served; flexible volunteers without a place are then"
+            + " assigned. `null`: the end of time.duration_s.")
       ])
   }
 }
@@ -98,23 +99,23 @@ extension ShiftsFields.Matching {
       cycleFields + [
         Field(
           "assignment", \.assignment, .oneOf,
-          "How flexible volunteers without a place are assigned at the deadline: `none`, not at all; `greedy`, in the"
-            + " order of sign-up, in the slots that miss most first, each by the best wish that has a place, or else any;"
-            + " `optimal`, so that the most places are filled, then that what is missing is spread most evenly over the"
-            + " slots, and then that wishes are met best."),
+          "The assignment of flexible volunteers without a place at the deadline: `none`, not at all; `greedy`, in the"
+            + " order of sign-up, in the slots with most vacancies first, each to the best wish with a free place, or else any;"
+            + " `optimal`, to maximise the places filled, then the evenness of vacancies across"
+            + " slots, and then the wishes met."),
         Field(
           "allow_moves", \.allowsMoves, .boolean,
-          "Whether `optimal` may move flexible volunteers to another post of a slot in which they have one, where wishes"
-            + " are then met better on the whole."
+          "Whether `optimal` may move flexible volunteers to another post in a slot of theirs, if wishes"
+            + " are then better met overall."
         ).idle("only the assignment `optimal` moves anybody") { $0.assignment != .optimal },
         Field(
           "flexible_slots", \.flexibleSlots, .oneOf,
-          "In which slots flexible volunteers may be assigned: those they wished for (`wished`), or `all`."
+          "The slots in which flexible volunteers may be assigned: those they wished for (`wished`), or `all`."
         ).idle("nobody is assigned at the deadline (`assignment` is `none`)") { $0.assignment == .none },
         Field(
           "reserve_share", \.reserveShare, .share,
-          "The reserve of a slot as a share of its places, rounded up: flexible volunteers who are left over at the deadline"
-            + " stand by, and step in when the slot begins where somebody does not come or a place was given back."
+          "The reserve of a slot as a share of its places, rounded up: flexible volunteers unassigned at the deadline"
+            + " stand by, and fill places left by no-shows and withdrawals when the slot begins."
         ).idle("nobody is assigned at the deadline (`assignment` is `none`)") { $0.assignment == .none },
       ])
   }
@@ -128,23 +129,23 @@ extension ShiftsFields.Behaviour {
         .changeProbability, .changes,
         Field(
           "withdraw_probability", \.withdrawProbability, .share,
-          "The probability that a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."
+          "The probability that a volunteer withdraws from a confirmed shift, at a uniform time before the slot begins."
         ),
         Field(
           "withdraw_all_probability", \.withdrawAllProbability, .share,
-          "The probability that a volunteer withdraws from everything, at a moment drawn evenly between sign-up and their"
+          "The probability that a volunteer withdraws from all shifts, at a uniform time between sign-up and their"
             + " first slot."
         ),
         Field(
           "no_show_probability", \.noShowProbability, .share,
-          "The probability that a volunteer does not come to a shift, and nobody knows before."),
+          "The probability that a volunteer does not show up for a shift, without notice."),
         Field(
           "reminder", \.reminder, orAbsent: .object(ReminderRules.members),
-          "How volunteers are reminded of their shifts; `null` if nobody is."
-        ).idle("everybody comes (`no_show_probability` is 0)") { $0.noShowProbability == 0 },
+          "Reminders of shifts. `null`: none."
+        ).idle("everybody shows up (`no_show_probability` is 0)") { $0.noShowProbability == 0 },
       ]
         + patienceFields(
-          "How long after sign-up a volunteer gives up a shift that has not begun; `null` never.")
+          "The time after sign-up at which a volunteer gives up a shift that has not begun. `null`: never.")
     )
   }
 }

@@ -6,7 +6,7 @@ package import Scenario
 package struct ShiftsFields: MarketFields {
   package static let market = "shifts"
   package static let sentence =
-    "Volunteers who wish for posts in the slots of a festival, and who is assigned at the deadline."
+    "Volunteers sign up for posts in the slots of a festival; flexible ones are assigned at the deadline."
   package static let takesPlace = false
   package static let recordable = ["events", "messages"]
 

@@ -7,14 +7,14 @@ import Tables
 extension Metric.Population {
   static let settledSignUps = Self(
     "settled sign-ups",
-    "Sign-ups with a wish, submitted from the warm-up's end on, that were not refused and not in progress at the end."
+    "Sign-ups with a wish, submitted from the warm-up's end on, neither refused nor in progress at the end."
   )
   static let placedSignUps = Self(
     "sign-ups with a place", "Sign-ups, with a wish or without, that had a place when the slot began.")
   static let refusedSignUps = Self("refused sign-ups", "Sign-ups that could not take part.")
   static let volunteers = Self("volunteers", "Volunteers who were not refused.")
-  static let allPlaces = Self("places", "The places of all posts in all slots: a person in a slot each.")
-  static let run = Self("the run", "All that happened, whatever the warm-up.")
+  static let allPlaces = Self("places", "The places of all posts in all slots, one person per slot each.")
+  static let run = Self("the run", "The whole run, including the warm-up.")
 }
 
 // MARK: - Requests
@@ -27,13 +27,13 @@ enum ShiftsMetric {
     "service_rate", .ratio, over: .settledSignUps, better: .higherIsBetter,
     "Settled sign-ups that ended with work in the slot ÷ settled sign-ups.")
   static let requests = Metric(
-    "signups", .count, over: .settledSignUps, "Settled sign-ups: a volunteer's wishes for a slot each.")
+    "signups", .count, over: .settledSignUps, "Settled sign-ups, each a volunteer's wishes for one slot.")
   static let attemptsPerMatch = Metric(
     "attempts_per_match", .ratio, over: .settledSignUps, better: .lowerIsBetter, isShare: false,
     "Attempts of settled sign-ups ÷ their accepted attempts.")
   static let timeToConfirm = Metric(
     "time_to_confirm_s", .seconds, over: .settledSignUps, better: .lowerIsBetter, isDistribution: true,
-    "From sign-up to the first confirmation, of the settled sign-ups that ever had one.")
+    "The time from sign-up to the first confirmation, for settled sign-ups with one.")
 
   static func cause(_ cause: ShiftCause) -> Metric {
     let isRefusal = cause == .afterDeadline
@@ -48,10 +48,11 @@ enum ShiftsMetric {
   // MARK: - Places
 
   static let places = Metric(
-    "places", .count, over: .allPlaces, "Persons needed: the capacity of every post in every slot, added up.")
+    "places", .count, over: .allPlaces,
+    "The number of persons needed: the total capacity of all posts in all slots.")
   static let placesFilled = Metric(
     "places_filled", .count, over: .allPlaces, better: .higherIsBetter,
-    "Places that had a volunteer when the slot began, no-shows among them for whom nobody stepped in.")
+    "Places with a volunteer when the slot began, including no-shows without replacement.")
   static let placesEmpty = Metric(
     "places_empty", .count, over: .allPlaces, better: .lowerIsBetter,
     "`places` − `places_filled`.")
@@ -59,23 +60,23 @@ enum ShiftsMetric {
     "fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, "`places_filled` ÷ `places`.")
   static let mannedRatio = Metric(
     "manned_ratio", .ratio, over: .allPlaces, better: .higherIsBetter,
-    "Places whose volunteer came, or somebody from the reserve ÷ `places`.")
+    "Places whose volunteer, or a replacement from the reserve, came ÷ `places`.")
   static let fullShiftsRatio = Metric(
     "full_shifts_ratio", .ratio, over: .allPlaces, better: .higherIsBetter,
-    "Shifts, a post in a slot each, without an empty place ÷ shifts that need volunteers.")
+    "Shifts (a post in a slot) without vacancies ÷ shifts that need volunteers.")
   static let slotFillRatio = Metric(
     "slot_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Filled ÷ all places of a slot, over the slots that need volunteers.")
+    "The share of filled places per slot, over the slots that need volunteers.")
   static let slotMannedRatio = Metric(
     "slot_manned_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Places whose volunteer came, or somebody from the reserve ÷ all places of a slot, over the slots that need volunteers."
+    "The share of places per slot whose volunteer, or a replacement from the reserve, came, over the slots that need volunteers."
   )
   static let postFillRatio = Metric(
     "post_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Filled ÷ all places of a post, over the posts that need volunteers.")
+    "The share of filled places per post, over the posts that need volunteers.")
   static let shiftFillRatio = Metric(
     "shift_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Filled ÷ all places of a shift, a post in a slot, over the shifts that need volunteers.")
+    "The share of filled places per shift (a post in a slot), over the shifts that need volunteers.")
 
   // MARK: - Wishes
 
@@ -92,7 +93,7 @@ enum ShiftsMetric {
     "Sign-ups whose place was not on their list ÷ sign-ups with a place.")
   static let wishRank = Metric(
     "wish_rank", .ratio, over: .placedSignUps, better: .lowerIsBetter, isDistribution: true, isShare: false,
-    "The rank of the place on the list of wishes; one more than the last wish for a place that was not on it."
+    "The rank of the place on the wish list; for a place not on it, one more than the rank of the last wish."
   )
 
   // MARK: - Volunteers
@@ -103,12 +104,12 @@ enum ShiftsMetric {
     "Volunteers with at least one place at the end ÷ volunteers.")
   static let shiftsPerVolunteer = Metric(
     "shifts_per_volunteer", .ratio, over: .volunteers, isDistribution: true, isShare: false,
-    "Places at the end, by volunteer.")
+    "The number of places per volunteer at the end.")
 
   // MARK: - What happened
 
   static let assigned = Metric(
-    "assigned", .count, over: .run, "Places at the end that were given at the deadline.")
+    "assigned", .count, over: .run, "Places at the end that were assigned at the deadline.")
   static let moves = Metric(
     "moves", .count, over: .run, better: .lowerIsBetter,
     "Volunteers moved to another post of their slot at the deadline.")
@@ -117,18 +118,18 @@ enum ShiftsMetric {
     "Confirmed sign-ups that were withdrawn before the slot began.")
   static let withdrawnFromAll = Metric(
     "volunteers_withdrawn", .count, over: .run, better: .lowerIsBetter,
-    "Volunteers who withdrew from everything.")
+    "Volunteers who withdrew from all shifts.")
   static let noShows = Metric(
-    "no_shows", .count, over: .run, better: .lowerIsBetter, "Places whose volunteer did not come.")
+    "no_shows", .count, over: .run, better: .lowerIsBetter, "Places with a no-show.")
   static let changes = Metric(
-    "changes", .count, over: .run, "Places that their volunteers changed for better ones.")
+    "changes", .count, over: .run, "Places exchanged by their volunteers for better ones.")
   static let refusedChanges = Metric(
     "changes_refused", .count, over: .run, better: .lowerIsBetter,
-    "Times that a volunteer asked for a better place, found none, and kept the old one.")
+    "Unsuccessful requests for a better place, after which the old one was kept.")
   static let reserve = Metric(
     "reserve", .count, over: .run, "Sign-ups in the reserve of their slot from the deadline on.")
   static let steppedIn = Metric(
-    "stepped_in", .count, over: .run, "Places that somebody from the reserve took when the slot began.")
+    "stepped_in", .count, over: .run, "Places taken by reserve volunteers when the slot began.")
   static let reserveUsed = Metric(
     "reserve_used_ratio", .ratio, over: .run, "`stepped_in` ÷ `reserve`.")
 }

@@ -20,14 +20,14 @@ public enum ShiftCause: String, CaseIterable, RequestCause {
     switch self {
     case .signUpClosed: "The deadline had passed."
     case .slotTaken: "The volunteer held another sign-up in the slot, or in one that overlaps it."
-    case .shiftsEnough: "The volunteer held as many shifts as they take."
+    case .shiftsEnough: "The volunteer held the maximum number of shifts."
     case .postFull: "The post was full; at the deadline, all posts of the slot."
-    case .zoneFull: "The zone wished for was full, though the post was not."
+    case .zoneFull: "The desired zone was full, although the post was not."
     case .declined: "The coordinator refused the sign-up."
     case .tooLate: "The slot had begun when the coordinator confirmed."
     case .withdrawn: "The volunteer withdrew before the coordinator answered."
     case .calledOff: "The volunteer withdrew, from this shift or from all."
-    case .patience: "The volunteer did not wait any longer for a shift."
+    case .patience: "The volunteer's patience ran out."
     case .afterDeadline: "The volunteer signed up after the deadline."
     case .outage: "The service was out when the volunteer signed up."
     }
@@ -60,11 +60,11 @@ public enum SignUpOutcome: String, CaseIterable, RequestEnding {
     case .reserveNoShow: "The volunteer was called from the reserve of the slot and did not come."
     case .unmatched: "No place was found; the volunteer was notified."
     case .cancelledByVolunteer: "The volunteer withdrew before the slot began."
-    case .cancelledByOrganiser: "The organiser took the sign-up back, and no other place was found."
-    case .inProgress: "The run ended before the slot did."
+    case .cancelledByOrganiser: "The organiser withdrew the sign-up, and no other place was found."
+    case .inProgress: "The run ended before the end of the slot."
     case .refusedInput: "The sign-up could not take part."
     case .probeHit: "A probe found a place."
-    case .probeMiss: "A probe found none."
+    case .probeMiss: "A probe found no place."
     }
   }
 }

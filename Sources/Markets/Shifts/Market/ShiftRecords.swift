@@ -112,14 +112,14 @@ public struct ShiftEventRecord: EventRecording {
     public var meaning: String {
       switch self {
       case .submitted: "A volunteer signed up for a slot."
-      case .attempt: "A place was looked for."
+      case .attempt: "An attempt was made to find a place."
       case .accepted: "The coordinator confirmed."
       case .declined: "The coordinator refused."
-      case .lapsed: "The coordinator confirmed when the slot had begun."
+      case .lapsed: "The coordinator confirmed after the slot had begun."
       case .withdrawn: "The volunteer left before the answer."
-      case .notified: "All tries of a cycle had failed, and the volunteer was notified."
+      case .notified: "All attempts of a cycle had failed, and the volunteer was notified."
       case .requesterLeft: "The volunteer withdrew."
-      case .providerCancelled: "The organiser took the sign-up back."
+      case .providerCancelled: "The organiser withdrew the sign-up."
       case .changed: "The volunteer changed the place for a better one."
       case .moved: "The volunteer was moved to another post of the slot."
       case .reserved: "The volunteer joined the reserve of the slot."
@@ -129,7 +129,8 @@ public struct ShiftEventRecord: EventRecording {
       case .zoneChosen: "A volunteer who had a place without a zone chose one."
       case .zoneAssigned: "A volunteer who had not chosen a zone in time was assigned one."
       case .rebooked: "The volunteer changed the sign-up to another post or slot."
-      case .rebookingRefused: "A change to another post or slot found no place, and nothing changed."
+      case .rebookingRefused:
+        "A requested change to another post or slot found no place, and nothing changed."
       case .began: "The slot began, and the volunteer was there."
       case .noShow: "The slot began, and the volunteer was not there."
       case .ended: "The slot ended."
@@ -175,7 +176,7 @@ public struct PlaceChange: Hashable, Sendable {
     /// The meaning of the kind, in one sentence.
     public var meaning: String {
       switch self {
-      case .held: "The place is held for a sign-up that the coordinator has to confirm."
+      case .held: "The place is held for a sign-up pending confirmation by the coordinator."
       case .released:
         "It is free again: the sign-up was refused, came too late, or was withdrawn before the answer."
       case .confirmed: "The coordinator confirmed the sign-up that holds it."
@@ -183,9 +184,9 @@ public struct PlaceChange: Hashable, Sendable {
       case .movedFrom: "The volunteer leaves it for another post of the slot."
       case .movedTo: "The volunteer comes from another post of the slot."
       case .changedFrom: "The volunteer leaves it for a better one of the slot."
-      case .changedTo: "The volunteer had another one of the slot and wished for this."
+      case .changedTo: "The volunteer exchanged another place of the slot for this one."
       case .noShow:
-        "It is free again: its volunteer did not come, and somebody from the reserve takes the shift."
+        "It is free again: its volunteer did not come, and a reserve volunteer takes the shift."
       case .steppedIn: "A volunteer from the reserve steps in."
       case .zoneFrom: "The volunteer leaves it, which is in no zone, for a zone of the same post."
       case .zoneTo: "The volunteer had a place of the post without a zone."

@@ -14,32 +14,32 @@ public enum ShiftStage: Int, FunnelStage {
       StageWords(
         name: "sign_up_closed", cause: .signUpClosed, column: "open",
         count:
-          "Posts looked at while sign-up was open: the one wished for, or at the deadline all of the slot.",
+          "The number of posts considered: while sign-up is open, the desired one; at the deadline, all of the slot.",
         meaning: "The deadline has not passed.", left: "open", remedy: "a later `sign_up.deadline_s`")
     case .slotFree:
       StageWords(
         name: "slot_taken", cause: .slotTaken, column: "with_slot_free",
         count:
-          "Those of them in a slot in which, and in those it overlaps, the volunteer had no other sign-up.",
+          "The number of these in a slot that does not overlap another sign-up of the volunteer.",
         meaning: "The volunteer holds no other sign-up in the slot or in one that overlaps it.",
         left: "in a free slot", remedy: "slots that do not overlap")
     case .belowMost:
       StageWords(
         name: "shifts_enough", cause: .shiftsEnough, column: "below_max_shifts",
-        count: "Those of them that did not exceed the number of shifts the volunteer takes.",
+        count: "The number of these within the volunteer's maximum number of shifts.",
         meaning: "The volunteer holds fewer shifts than they take at most.",
         left: "within the volunteer's number of shifts", remedy: "a larger `volunteers.max_shifts`")
     case .postFree:
       StageWords(
         name: "post_full", cause: .postFull, column: "with_places",
-        count: "Those of them that had a place left, in whatever zone.",
+        count: "The number of these with a free place, in any zone.",
         meaning: "The post has a place left in the slot.", left: "with a place left",
         remedy: "more places, or wishes that are spread more evenly")
     case .zoneFree:
       StageWords(
         name: "zone_full", cause: .zoneFull, column: "with_zone_places",
-        count: "Those of them that had a place left in the zone wished for.",
-        meaning: "The zone wished for has a place left; any zone will do where none was.",
+        count: "The number of these with a free place in the desired zone.",
+        meaning: "The desired zone, or any zone if none is desired, has a free place.",
         left: "with a place in the zone", remedy: "more places in the zone, or wishes for any zone")
     }
   }

@@ -38,11 +38,11 @@ struct NeedsFigure {
     (Need.bed, "beds", "Beds for a night each"), (.meal, "meals", "Meals"), (.shirt, "shirts", "T-shirts"),
   ].flatMap { need, name, words in
     [
-      Self(name, need, "\(words) that those need who come; with `needs`."),
+      Self(name, need, "\(words) required by volunteers who come; with `needs`."),
       Self(
         "\(name)_planned", need, isPlanned: true,
-        "\(words) that those were to need who had a place, or a duty in the reserve, when the assignment at the deadline was"
-          + " done; with `needs`."),
+        "\(words) expected to be required by volunteers with a place, or a reserve duty, after the assignment at the deadline"
+          + "; with `needs`."),
     ]
   }
 
@@ -86,7 +86,8 @@ struct NeedsFigure {
 
 extension Metric.Population {
   static let needs = Self(
-    "volunteers who come", "Volunteers who come to a shift, or stand by in a reserve, whatever the warm-up.")
+    "volunteers who come",
+    "Volunteers who come to a shift or stand by in a reserve, irrespective of the warm-up.")
 }
 
 extension ShiftsRun {

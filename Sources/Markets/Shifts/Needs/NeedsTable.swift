@@ -12,16 +12,16 @@ extension ShiftsTable {
   /// A row per need, kind, day and slot.
   static let needs = Table<NeedRow>(
     "needs",
-    "A row per need, kind, day and slot, with `needs`: what the volunteers need who come, which is what the organiser orders.",
+    "A row per need, kind, day and slot: the requirements of the volunteers who come, which the organiser orders; with `needs`.",
     key: ["need", "kind", "day", "slot"], constant: .runID,
     columns: [
-      .word("need", "What is needed; see the list of needs.") { $0.entry.need },
+      .word("need", "The need; see the list of needs.") { $0.entry.need },
       .text("kind", "The kind of meal, or the size; empty for beds.") { $0.run.name(of: $0.entry) },
       .integer(
         "day", .none,
-        "The day, counted from that of the scenario's start, which is 1; of a bed the one before the night."
+        "The number of the day, from 1 for the day of the scenario's start; for a bed, the day before the night."
       ) { $0.entry.day },
-      .text("date", "Its date; empty where the scenario has none.") { $0.run.days.date(of: $0.entry.day) },
+      .text("date", "The date; empty if the scenario has no dates.") { $0.run.days.date(of: $0.entry.day) },
       .text("slot", "The slot; empty for beds.") { row in
         row.entry.slot == .none ? nil : row.run.festival.programme.slots[row.entry.slot].name
       },

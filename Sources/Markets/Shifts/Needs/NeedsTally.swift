@@ -11,9 +11,9 @@ enum Need: String, CaseIterable, Sendable {
   /// The meaning of the need, in one sentence.
   var meaning: String {
     switch self {
-    case .bed: "A bed for a volunteer who stays overnight, in the night that follows the day."
-    case .meal: "A meal for a volunteer who is there in the slot."
-    case .shirt: "A T-shirt for a volunteer who gets it in the slot."
+    case .bed: "A bed for an overnight volunteer, in the night following the day."
+    case .meal: "A meal for a volunteer present in the slot."
+    case .shirt: "A T-shirt given to a volunteer in the slot."
     }
   }
 }

@@ -88,14 +88,14 @@ extension AttemptOutcome {
   fileprivate var ofSignUp: String? {
     switch self {
     case .accepted: "A place was found, and the coordinator confirmed it."
-    case .declined: "The coordinator refused it."
+    case .declined: "The coordinator refused the place."
     case .lapsed: "The slot had begun when the coordinator answered."
     case .withdrawn: "The volunteer left before the answer."
     case .noCandidate: "No place was found."
     case .refused, .undelivered, .unanswered: nil
-    case .inProgress: "The answer was still to come when the run ended."
+    case .inProgress: "The answer was still pending when the run ended."
     case .probeHit: "A probe found a place."
-    case .probeMiss: "A probe found none."
+    case .probeMiss: "A probe found no place."
     }
   }
 }

@@ -25,17 +25,17 @@ struct ShiftAttemptRow: SignUpTableRow {
 extension ShiftsTable {
   /// A row per attempt.
   static let attempts = Table<ShiftAttemptRow>(
-    "attempts", "A row per attempt: one try to find a place for one sign-up.",
+    "attempts", "A row per attempt to find a place for a sign-up.",
     key: ["signup_id", "cycle", "attempt"], constant: .runID, columns: call + time + funnel + answer)
 
   /// A row per attempt: the computing time of the decision on this machine.
   static let timing = Table<ShiftAttemptRow>(
-    "timing", "A row per attempt: what its decision took; depends on the machine.",
+    "timing", "A row per attempt with its decision time; depends on the machine.",
     key: ["signup_id", "cycle", "attempt"], isDeterministic: false,
     columns: call + [
       .decimal(
         "decision_us", .microseconds,
-        "Wall-clock time of the decision, shared evenly by those that were decided together."
+        "The wall-clock time of the decision, divided equally among attempts decided together."
       ) { Double($0.attempt.decisionNanoseconds) / 1000 }
     ])
 
@@ -44,12 +44,12 @@ extension ShiftsTable {
   ]
 
   private static let time: [Column<ShiftAttemptRow>] = [
-    .time("When it was made; at the deadline for those decided together.") { $0.attempt.time },
+    .time("The time of the attempt; the deadline for those decided together.") { $0.attempt.time },
     .boolean("assignment", "Whether it was decided at the deadline, together with others.") {
       $0.attempt.isAssignment
     },
-    .text("wished_post", "The post wished for; empty where any would do.") { $0.wished?.post },
-    .text("wished_zone", "The zone wished for; empty where any would do.") { $0.wished?.zone },
+    .text("wished_post", "The desired post; empty for any.") { $0.wished?.post },
+    .text("wished_zone", "The desired zone; empty for any.") { $0.wished?.zone },
   ]
 
   private static let funnel: [Column<ShiftAttemptRow>] = ShiftStage.allCases.map { stage in
@@ -59,14 +59,14 @@ extension ShiftsTable {
   }
 
   private static let answer: [Column<ShiftAttemptRow>] = [
-    .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
-    .word("cause", "Why the attempt failed; empty where it was accepted.") { $0.attempt.cause },
+    .word("outcome", "The outcome of the attempt; see the list of attempt outcomes.") { $0.attempt.outcome },
+    .word("cause", "The cause of failure; empty if the attempt was accepted.") { $0.attempt.cause },
     .text("post", "The post found; empty for none.") { $0.chosen?.post },
-    .text("zone", "The zone found; empty where the post has none.") { $0.chosen?.zone },
-    .count("rank", "How highly the place found was wished for.") {
+    .text("zone", "The zone found; empty if the post has none.") { $0.chosen?.zone },
+    .count("rank", "The rank of the wish that the place found meets.") {
       $0.attempt.section == .none ? nil : $0.attempt.rank
     },
-    .seconds("answered_s", "When the coordinator answered; empty where no answer came.") {
+    .seconds("answered_s", "The time of the coordinator's answer; empty if there was none.") {
       $0.attempt.answered == .never ? nil : $0.attempt.answered
     },
   ]

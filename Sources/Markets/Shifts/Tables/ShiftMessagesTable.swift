@@ -16,12 +16,12 @@ extension ShiftsTable {
   /// A row per message (`--record messages`).
   static let messages = Table<ShiftMessageRow>(
     "messages",
-    "A row per message to the phone of a volunteer, in the order in which they were sent (on request; only of a scenario with"
+    "A row per message to the phone of a volunteer, in sending order (on request; only in scenarios with"
       + " a channel).", key: ["message"], constant: .runID,
     columns: [
-      .count("message", "The message, counted from 1.") { $0.number },
-      .seconds("sent_s", "When it was sent.") { $0.message.sent },
-      .word("kind", "What it says; see the list of messages.") { $0.message.kind },
+      .count("message", "The number of the message, from 1.") { $0.number },
+      .seconds("sent_s", "The sending time.") { $0.message.sent },
+      .word("kind", "The kind of message; see the list of messages.") { $0.message.kind },
       .signUp,
     ] + Column.ofTransit { $0.message.transit })
 }
@@ -31,10 +31,11 @@ extension MessageKind {
   var shiftsMeaning: String? {
     switch self {
     case .confirmation:
-      "That a place is confirmed or was moved at the deadline: who does not know of it when the slot begins does not come."
-    case .reminder: "That a slot is near: who has read it when the slot begins stays away less often."
+      "A place is confirmed or was moved at the deadline; volunteers who have not read this when the slot begins do not come."
+    case .reminder:
+      "A slot is near; volunteers who have read this when the slot begins are less likely not to come."
     case .zonesOpen:
-      "That zones are open: a volunteer who has a place without a zone chooses one after it arrives. Only with `zones`."
+      "Zones are open; a volunteer with a place without a zone chooses one after reading this. Only with `zones`."
     case .request, .offer, .answer, .photoRejection, .handOver: nil
     }
   }

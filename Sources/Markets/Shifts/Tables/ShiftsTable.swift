@@ -116,7 +116,7 @@ extension Column where Row: SignUpTableRow {
   }
 
   static var ofVolunteer: Column {
-    .identifier("volunteer_id", "The volunteer, as the file of volunteers calls them.") {
+    .identifier("volunteer_id", "The volunteer, by the id of the volunteer file.") {
       ($0.volunteer.id, $0.run.names)
     }
   }

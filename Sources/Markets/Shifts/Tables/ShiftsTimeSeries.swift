@@ -77,7 +77,7 @@ extension ShiftsTable {
   /// A row per interval of simulated time.
   static let timeseries = Table<ShiftsTimeSeries.Interval>(
     "timeseries",
-    "A row per interval: flows within [from_s, to_s), states just before to_s; refused sign-ups left out.",
+    "A row per interval: flows within [from_s, to_s), states just before to_s; excluding refused sign-ups.",
     key: ["from_s"], constant: .runID,
     columns: [
       .from { $0.from }, .to { $0.to },
@@ -100,7 +100,7 @@ extension ShiftsTable {
       },
       .ratio(
         "match_rate",
-        "Share of the sign-ups submitted in the interval that ever had a place; in progress left out.",
+        "Share of the sign-ups submitted in the interval that ever had a place; excluding those in progress.",
         formula: "ever confirmed ÷ submitted"
       ) { $0.settled > 0 ? Double($0.everMatched) / Double($0.settled) : nil },
     ])

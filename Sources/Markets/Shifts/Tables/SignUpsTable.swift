@@ -25,43 +25,48 @@ extension ShiftsTable {
 
   private static let signUpColumns: [Column<SignUpRow>] = [
     .signUp, .ofVolunteer, .slot,
-    .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
-    .boolean("flexible", "Whether the volunteer takes any post of the slot at the deadline.") {
+    .seconds("submit_s", "The time of sign-up.") { $0.volunteer.signUp },
+    .boolean("flexible", "Whether the volunteer accepts any post of the slot at the deadline.") {
       $0.input.isFlexible
     },
-    .count("wishes", "Posts wished for in the slot.") { $0.input.wishes.count },
-    .word("outcome", "How the sign-up ended; see the list of sign-up outcomes.") { $0.record.outcome },
-    .word("cause", "Why there was no place at the end, or why the volunteer left or was refused.") {
+    .count("wishes", "The number of wishes for the slot.") { $0.input.wishes.count },
+    .word("outcome", "The outcome; see the list of sign-up outcomes.") { $0.record.outcome },
+    .word(
+      "cause", "The reason that there was no place at the end, or that the volunteer left or was refused."
+    ) {
       $0.record.cause
     },
-    .count("cycles", "Cycles with at least one attempt.") { $0.record.cycles },
-    .count("attempts", "Attempts in all cycles.") { $0.record.attempts },
-    .seconds("first_match_s", "When a place was first confirmed.") { $0.record.firstMatch },
-    .seconds("confirmed_s", "When the place at the end was confirmed.") { $0.record.confirmed },
-    .text("post", "The post at the end; empty for none.") { $0.place?.post },
-    .text("zone", "The zone at the end; empty where the post has none.") { $0.place?.zone },
+    .count("cycles", "The number of cycles with at least one attempt.") { $0.record.cycles },
+    .count("attempts", "The number of attempts in all cycles.") { $0.record.attempts },
+    .seconds("first_match_s", "The time of the first confirmation.") { $0.record.firstMatch },
+    .seconds("confirmed_s", "The time at which the final place was confirmed.") { $0.record.confirmed },
+    .text("post", "The final post; empty for none.") { $0.place?.post },
+    .text("zone", "The final zone; empty if the post has none.") { $0.place?.zone },
     .count(
       "rank",
-      "How highly the place was wished for: 1 for the first wish, one more than `wishes` for none of them."
+      "The rank of the wish that the place meets: 1 for the first wish, one more than `wishes` for none of them."
     ) {
       $0.run.rank(of: $0.request)
     },
-    .boolean("assigned", "Whether the place was given at the deadline.") {
+    .boolean("assigned", "Whether the place was assigned at the deadline.") {
       $0.record.section == .none ? nil : $0.record.wasAssigned
     },
-    .count("moves", "How often the volunteer was moved to another post of the slot.") { $0.record.moves },
-    .seconds("ended_s", "When waiting ended: at the begin of the slot, on leaving, or on the last notice.") {
+    .count("moves", "The number of moves to another post of the slot.") { $0.record.moves },
+    .seconds(
+      "ended_s", "The end of waiting: at the start of the slot, on leaving, or on the last notification."
+    ) {
       $0.record.ended
     },
     .seconds(
-      "time_to_confirm_s", "From sign-up to the first confirmation.", formula: "first_match_s − submit_s"
+      "time_to_confirm_s", "The time from sign-up to the first confirmation.",
+      formula: "first_match_s − submit_s"
     ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
     .boolean("reserve", "Whether the volunteer was in the reserve of the slot.") { $0.record.isReserve },
     .boolean(
-      "replaced", "Whether somebody from the reserve stepped in for the volunteer, who did not come."
+      "replaced", "Whether a reserve volunteer stepped in for the volunteer, who did not come."
     ) { $0.record.isReplaced },
-    .count("changes", "How often the volunteer changed the place for a better one.") { $0.record.changes },
-    .count("changes_refused", "How often no better one was free when asked for.") {
+    .count("changes", "The number of exchanges for a better place.") { $0.record.changes },
+    .count("changes_refused", "The number of unsuccessful requests for a better place.") {
       $0.record.refusedChanges
     },
   ]
@@ -93,13 +98,15 @@ extension ShiftsTable {
 
   /// The same rows in runs with `needs`.
   static let volunteersWithNeeds = volunteers(with: [
-    .boolean("overnight", "Whether they stay overnight. Only with `needs`; empty where it orders no beds.") {
+    .boolean(
+      "overnight", "Whether the volunteer stays overnight. Only with `needs`; empty if it orders no beds."
+    ) {
       $0.run.needs?.beds == nil ? nil : $0.needs.staysOvernight
     },
-    .text("meal", "The kind of their meals. Only with `needs`; empty where it orders none.") { row in
+    .text("meal", "The kind of meals. Only with `needs`; empty if it orders no meals.") { row in
       row.run.needs?.meals?.kinds[row.needs.meal].name
     },
-    .text("shirt", "Their size. Only with `needs`; empty where it orders no T-shirts.") { row in
+    .text("shirt", "The T-shirt size. Only with `needs`; empty if it orders no T-shirts.") { row in
       row.run.needs?.shirts?.sizes[row.needs.shirt].name
     },
   ])
@@ -111,32 +118,32 @@ extension ShiftsTable {
   }
 
   private static let volunteerColumns: [Column<VolunteerRow>] = [
-    .identifier("volunteer_id", "The volunteer, as the file of volunteers calls them.") {
+    .identifier("volunteer_id", "The volunteer, by the id of the volunteer file.") {
       ($0.input.id, $0.run.names)
     },
-    .seconds("submit_s", "When the volunteer signed up.") { $0.input.signUp },
-    .boolean("flexible", "Whether the volunteer takes any post at the deadline, in whatever slot.") {
+    .seconds("submit_s", "The time of sign-up.") { $0.input.signUp },
+    .boolean("flexible", "Whether the volunteer accepts any post at the deadline, in any slot.") {
       $0.input.isFlexible
     },
-    .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
+    .count("max_shifts", "The maximum number of shifts; empty for no limit.") {
       $0.input.maxShifts == .max ? nil : $0.input.maxShifts
     },
-    .count("slots", "Slots asked for.") { $0.input.requests.count },
-    .count("shifts", "Places at the end.") { $0.count { $0.section != .none } },
-    .count("worked", "Shifts that the volunteer came to.") { $0.count { $0.outcome == .worked } },
-    .count("no_shows", "Shifts that the volunteer did not come to.") { $0.count { $0.outcome == .noShow } },
-    .count("shifts_assigned", "Places at the end that were given at the deadline.") {
+    .count("slots", "The number of slots requested.") { $0.input.requests.count },
+    .count("shifts", "The number of places at the end.") { $0.count { $0.section != .none } },
+    .count("worked", "The number of shifts attended.") { $0.count { $0.outcome == .worked } },
+    .count("no_shows", "The number of shifts missed.") { $0.count { $0.outcome == .noShow } },
+    .count("shifts_assigned", "The number of places at the end that were assigned at the deadline.") {
       $0.count { $0.wasAssigned }
     },
-    .count("withdrawn", "Sign-ups from which the volunteer withdrew, confirmed or not.") {
+    .count("withdrawn", "The number of sign-ups withdrawn, confirmed or not.") {
       $0.count { $0.outcome == .cancelledByVolunteer }
     },
-    .count("moves", "How often the volunteer was moved at the deadline.") { row in
+    .count("moves", "The number of moves at the deadline.") { row in
       row.input.requests.reduce(Int32(0)) { $0 + row.run.records.lifecycle.requests[$1].moves }
     },
-    .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
+    .seconds("withdrew_s", "The time at which the volunteer withdrew from all shifts; empty for never.") {
       $0.withdrawal
     },
-    .count("reserve", "Slots in whose reserve the volunteer was.") { $0.count { $0.isReserve } },
+    .count("reserve", "The number of slots with the volunteer in reserve.") { $0.count { $0.isReserve } },
   ]
 }

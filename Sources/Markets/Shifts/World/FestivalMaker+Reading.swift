@@ -57,7 +57,7 @@ extension FestivalMaker {
       notices.append(
         "\(file): \(late) of \(reading.volunteers.count) volunteers sign up after the deadline or the scenario's period"
           + " and are refused (\(ShiftCause.afterDeadline.rawValue)); a later sign_up.deadline_s and time.duration_s"
-          + " take them")
+          + " include them")
     }
     volunteerNames = reading.append(to: &festival, everywhere: fields.matching.flexibleSlots == .all)
     givenNeeds = reading.givenNeeds

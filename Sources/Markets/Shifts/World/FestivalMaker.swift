@@ -38,7 +38,7 @@ struct FestivalMaker {
       if programme.shifts.places.contains(where: programme.hasZones) {
         festival.programme.addUnzonedSections()
       } else {
-        notices.append("zones: no post of the programme has zones, so nobody chooses one")
+        notices.append("zones: no post of the programme has zones, so `zones` has no effect")
       }
     }
     switch fields.volunteers {

@@ -11,14 +11,16 @@ extension InputTable {
       InputColumn("slot", .identifier, .text, .required, "The slot."),
       InputColumn(
         "begin_s", .seconds, .decimal, .required,
-        "When the slot begins; the same in all of its rows, and not before the deadline."),
-      InputColumn("end_s", .seconds, .decimal, .required, "When the slot ends; the same in all of its rows."),
+        "The start of the slot; the same in all of its rows, and not before the deadline."),
+      InputColumn(
+        "end_s", .seconds, .decimal, .required, "The end of the slot; the same in all of its rows."),
       InputColumn(
         "zone", .identifier, .text, .optional, "The zone; in all rows of a post and slot, or in none.",
         fallback: "the post has no zones"),
-      InputColumn("places", .count, .integer, .required, "The number of volunteers that it takes."),
+      InputColumn("places", .count, .integer, .required, "The number of places."),
       InputColumn(
-        "opens_s", .seconds, .decimal, .optional, "From when on these places exist, before the deadline.",
+        "opens_s", .seconds, .decimal, .optional,
+        "The time from which these places exist, before the deadline.",
         fallback: "from the start"),
     ])
 
@@ -29,23 +31,23 @@ extension InputTable {
         "volunteer_id", .identifier, .identifier, .required, "The volunteer: a whole number, or a name."),
       InputColumn(
         "sign_up_s", .seconds, .decimal, .required,
-        "When the volunteer signs up; the same in all of their rows."),
+        "The time of sign-up; the same in all of the volunteer's rows."),
       InputColumn(
         "flexible", .none, .boolean, .optional,
-        "Whether the volunteer takes any post; the same in all of their rows.",
+        "Whether the volunteer accepts any post; the same in all of the volunteer's rows.",
         fallback: "false"),
       InputColumn(
         "slot_flexible", .none, .boolean, .optional,
-        "Whether a volunteer who is not flexible takes any post in this slot.", fallback: "false"),
+        "Whether an otherwise inflexible volunteer accepts any post in this slot.", fallback: "false"),
       InputColumn(
         "max_shifts", .count, .integer, .optional,
-        "The most shifts that the volunteer takes; the same in all of their rows.",
+        "The maximum number of shifts of the volunteer; the same in all of the volunteer's rows.",
         fallback: "any number"),
       InputColumn("slot", .identifier, .text, .required, "The slot."),
       InputColumn(
-        "post", .identifier, .text, .optional, "The post wished for.",
+        "post", .identifier, .text, .optional, "The desired post.",
         fallback: "any, for flexible volunteers"),
-      InputColumn("zone", .identifier, .text, .optional, "The zone wished for.", fallback: "any"),
+      InputColumn("zone", .identifier, .text, .optional, "The desired zone.", fallback: "any"),
       InputColumn(
         "any_of", .none, .boolean, .optional,
         "Whether the posts of the slot are a set, all equally welcome; read with `sets`, the same in all rows of the slot.",

@@ -51,7 +51,7 @@ struct ProgrammeReading {
       rows.recordValue(
         post,
         expected: .other(
-          "a post, slot, zone and opens_s that no earlier row has, with a zone in all rows or in none"))
+          "a post, slot, zone and opens_s not used by an earlier row, with a zone in all rows or in none"))
       return
     }
     if known == nil { posts[index].shifts.append(.init(slot)) }
@@ -69,7 +69,7 @@ struct ProgrammeReading {
     if let known = slotPlaces[name] {
       if slots[known].begin != from {
         rows.recordValue(
-          begin, expected: .other("the begin of the slot in its first row, \(slots[known].begin.seconds)"))
+          begin, expected: .other("the start of the slot in its first row, \(slots[known].begin.seconds)"))
       }
       if slots[known].end != to {
         rows.recordValue(

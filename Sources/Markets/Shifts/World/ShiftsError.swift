@@ -34,12 +34,12 @@ extension ShiftsError.Fault {
   var sentence: String {
     switch self {
     case .table(let error): error.description
-    case .noRows(let file): "\(file): there is no row below the header; at least one is expected"
+    case .noRows(let file): "\(file): there are no rows below the header; at least one is expected"
     case .slotBeforeDeadline(let file, let slot, let begin, let deadline):
       "\(file): slot `\(slot)` begins at \(begin.seconds) s, before the deadline of sign-up at \(deadline.seconds) s;"
         + " let it begin later, or give an earlier sign_up.deadline_s"
     case .placesAfterDeadline(let file, let post, let opens, let deadline):
-      "\(file): places of post `\(post)` open at \(opens.seconds) s, when nobody can have them any more: sign-up ends at"
+      "\(file): places of post `\(post)` open at \(opens.seconds) s, too late to be taken: sign-up ends at"
         + " \(deadline.seconds) s; give an earlier opens_s, or a later sign_up.deadline_s"
     case .allTooLate(let file, let volunteers):
       "\(file): all \(volunteers) volunteers sign up after the deadline or the scenario's period, so there is nothing"
@@ -47,7 +47,7 @@ extension ShiftsError.Fault {
     case .emptyProfile:
       "volunteers.profile: every weight within time.duration_s is 0; give one above 0"
     case .tooMany(let expected):
-      "volunteers.per_hour: about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
+      "volunteers.per_hour: about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
     }
   }
 }

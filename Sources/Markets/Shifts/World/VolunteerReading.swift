@@ -80,7 +80,7 @@ struct VolunteerReading {
     guard rows.faultCount == faults else { return }
     if takesAny == true { row.flexibleSlots = [found] }
     if row.isFlexible, takesAny == false {
-      rows.recordValue(slotFlexible, expected: .other("nothing, or true, where the volunteer is `flexible`"))
+      rows.recordValue(slotFlexible, expected: .other("nothing, or true, if the volunteer is `flexible`"))
       return
     }
     if isSet { row.setSlots = [found] }
@@ -88,7 +88,7 @@ struct VolunteerReading {
       rows.recordValue(
         anyOf,
         expected: .other(
-          "true only where the row names a post and the volunteer is neither `flexible` nor `slot_flexible`"))
+          "true only if the row names a post and the volunteer is neither `flexible` nor `slot_flexible`"))
       return
     }
     if row.signUp < .zero {
@@ -99,7 +99,7 @@ struct VolunteerReading {
       rows.recordValue(
         id,
         expected: .other(
-          "a flexible volunteer (`flexible` true), or one who is so in the slot (`slot_flexible` true), where the row"
+          "a flexible volunteer (`flexible` true)or flexible in the slot (`slot_flexible` true), because the row"
             + " names no post"))
       return
     }
@@ -110,7 +110,7 @@ struct VolunteerReading {
   private func wish(in slot: SlotIndex, _ rows: inout CSVReader) -> Wish? {
     guard let name = rows.string(post) else { return nil }
     guard let index = posts[name], let shift = programme.shift(of: index, in: slot) else {
-      rows.recordValue(post, expected: .other("a post of the programme that is manned in the slot"))
+      rows.recordValue(post, expected: .other("a post of the programme that is staffed in the slot"))
       return nil
     }
     guard let name = rows.string(zone) else { return Wish(shift) }
@@ -142,7 +142,8 @@ struct VolunteerReading {
     let list = first.lists.firstIndex { $0.slot == slot }
     if let list {
       guard let wish, !first.lists[list].wishes.contains(wish) else {
-        rows.recordValue(id, expected: .other("a wish that no earlier row of the volunteer has for the slot"))
+        rows.recordValue(
+          id, expected: .other("a wish not used by an earlier row of the volunteer for the slot"))
         return
       }
       if first.flexibleSlots.contains(slot) != !row.flexibleSlots.isEmpty {

@@ -16,17 +16,17 @@ extension PageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingLibrary(let path):
-      "D3 is not there (\(path)), and charts of pages are drawn by it; install it (Debian, Ubuntu: apt-get install node-d3)"
+      "D3, which draws the charts of pages, is missing (\(path)); install it (Debian, Ubuntu: apt-get install node-d3)"
     case .notResults(let folder):
-      "\(folder): is not the folder of a run, of a study or of benchmarks; give a folder that `detour run`, `detour"
-        + " sweep` or `detour bench --record` wrote"
+      "\(folder): is not the folder of a run, a study or benchmarks; give a folder written by `detour run`, `detour"
+        + " sweep` or `detour bench --record`"
     case .otherMarket(let folder, let market):
-      "\(folder): is a run of \(market), whose single runs have no page; `detour explain` tells what became of a request,"
-        + " and a study of it has a page"
+      "\(folder): is a run of \(market), for which single runs have no page; use `detour explain` for a request,"
+        + " or make a page of a study"
     case .missingTable(let folder, let file, let market):
-      "\(folder): has no \(file), which the page of a run of \(market) is made from; run the scenario again"
+      "\(folder): has no \(file), which the page of a run of \(market) requires; run the scenario again"
     case .damaged(let folder, let what):
-      "\(folder): \(what); the folder is damaged, or was written by another version: run it again"
+      "\(folder): \(what); the folder is damaged or was written by another version: run the scenario again"
     }
   }
 }

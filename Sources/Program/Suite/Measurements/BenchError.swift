@@ -19,17 +19,17 @@ extension BenchError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownBenchmark(let name, let known):
-      "\(name): no benchmark is called so, nor begins so; there are \(known.joined(separator: ", "))"
+      "\(name): no benchmark has this name or prefix; there are \(known.joined(separator: ", "))"
     case .unsteady(let item):
-      "\(item.name): two repetitions came out differently: it is not the same work each time"
+      "\(item.name): two repetitions gave different results, so the work is not the same each time"
     case .unreadable(let file, let reason): "\(file): \(reason)"
     case .unwritable(let path, let reason): "\(path): cannot be written (\(reason))"
     case .notOurs(let file):
-      "\(file): was not written by `detour bench`, so it is not replaced; move it away, or name another folder"
+      "\(file): was not written by `detour bench`, so it is not replaced; move it away, or give another folder"
     case .noProgram(let path, let reason): "\(path): \(reason)"
     case .nothingToCompare(let base, let head): "\(base) and \(head) have no benchmark in common"
     case .otherMachine(let file, let differences):
-      "\(file): was measured on something else: \(differences.joined(separator: "; ")); "
+      "\(file): was measured under other conditions: \(differences.joined(separator: "; ")); "
         + "measure a baseline here, or compare two programs"
     }
   }

@@ -38,12 +38,12 @@ public struct ResultFile: Hashable, Sendable {
     let file = isFolder.boolValue ? path + "/benchmark.json" : path
     guard exists, let text = try? String(contentsOfFile: file, encoding: .utf8) else {
       throw .unreadable(
-        file: file, reason: "cannot be read; give what `detour bench --out` wrote, or a program")
+        file: file, reason: "cannot be read; give a file written by `detour bench --out`, or a program")
     }
     guard let json = JSON(parsing: text), json["format"]?.whole == Self.format,
       let machine = Machine(json["machine"]), let date = json["date"]?.words,
       let results = json["results"]?.items?.map(CaseResult.init(json:)), !results.contains(nil)
-    else { throw .unreadable(file: file, reason: "is no benchmark.json of this version of detour") }
+    else { throw .unreadable(file: file, reason: "is not a benchmark.json of this version of detour") }
     self.init(
       machine: machine, date: date, commit: json["commit"]?.words, results: results.compactMap(\.self),
       omissions: (json["left_out"]?.items ?? []).compactMap(Omission.init(json:)))

@@ -10,17 +10,18 @@ extension Command {
       figureOption,
       Option(
         name: "--where", value: "BOUND", kind: figure,
-        help: "a bound on the best point, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
+        help: "a bound on the best point, such as wait_s.p95<=600 or match_rate>=0.4; repeatable",
         repeats: true),
       Option(
         name: "--probability", value: "P", kind: .number,
-        help: "the least probability that each bound holds at the best point of the surface", standard: "0.95"
+        help: "the minimum probability with which each bound holds at the best point of the surface",
+        standard: "0.95"
       ),
       atOption,
       Option(
         name: "--control", value: "WHICH", kind: .words(["auto", "none"]),
         help:
-          "auto: means also with control variates, of how the input of each run differs from its average those that pay",
+          "auto: also estimate means with control variates, selected from the deviations of each run's input from its mean",
         standard: "none"),
       tableFormatOption,
       Option(
@@ -30,16 +31,18 @@ extension Command {
       Option(name: "--json", help: "print the findings as JSON"),
     ],
     discussion: """
-      The first --figure is the objective of the best point; all of them span the Pareto front. Without --figure:
-      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a surface fitted to the
-      figure, within the range of the study: a quadratic where that suffices, otherwise a Gaussian process through the means
-      (stochastic kriging); it is a point at which every bound holds with the stated probability, by the surface of its
-      figure, and that the nearest simulated points confirm. How well a surface says each point from the others is
-      reported. --at selects a part of the study; where it names a point that was not simulated, all that varies, the surfaces predict the figures there, with intervals.
-      Controls are the numbers of requests and drivers where the input gives rates, and what the input of each run says
-      before anything is simulated: it is drawn again, and twenty times as often to know the means. Of stationary scenarios, figures that differ
-      between the halves of the run are named (matches; with tables kept, all columns of timeseries.csv). Median and p95 over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses
-      the trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
+      The first --figure is the objective of the best point; all --figures define the Pareto front. Without --figure:
+      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is the optimum of a surface fitted
+      to the figure, within the range of the study: a quadratic where that suffices, otherwise a Gaussian process
+      through the means (stochastic kriging), where every bound holds with the given probability according to the
+      surface of its figure and the nearest simulated points agree. The leave-one-out accuracy of each surface is
+      reported. --at selects a part of the study; if it fixes all varied fields at a point that was not simulated, the
+      surfaces predict its figures, with intervals. Controls are the numbers of requests and drivers if the input
+      gives rates, and statistics of the input of each run before the simulation; the input is redrawn, with twenty
+      times as many draws to estimate the means. For stationary scenarios, figures that differ between the halves of
+      the run are listed (matches; with tables kept, all columns of timeseries.csv). Median and p95 over the runs of a
+      point have distribution-free intervals. The screening (Morris) uses the trajectories of a morris design, or else
+      points that differ in a single field, as in a grid.
       """,
     example:
       "detour analyse Results/radius --figure match_rate --figure wait_s.mean --where 'wait_s.mean<=300'"
@@ -55,7 +58,7 @@ extension Command {
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
     let words = arguments.valueOrStandard("--probability")
     guard let probability = Double(words), probability > 0, probability < 1 else {
-      throw command.misuse("--probability \(words): give a number between 0 and 1, as 0.95")
+      throw command.misuse("--probability \(words): give a number between 0 and 1, such as 0.95")
     }
     let format = try arguments.tableFormat()
     if format == nil, arguments.has("--table") {
@@ -65,7 +68,8 @@ extension Command {
     var sample: InputSample?
     if isControlled {
       do { sample = try InputSample(study) } catch {
-        Detour.warn("--control auto: only the numbers of requests and drivers can be controls; \(error)")
+        Detour.warn(
+          "--control auto: only the numbers of requests and drivers can serve as controls; \(error)")
       }
     }
     let analysis = Analysis(

@@ -17,32 +17,33 @@ extension Command {
       Option(
         name: "--set", value: "WHICH", kind: .words(["small", "micro", "macro", "all"]),
         help: "small (quick, one size each), micro, macro or all; small"),
-      Option(name: "--size", value: "N", kind: .number, help: "only this size", repeats: true),
+      Option(name: "--size", value: "N", kind: .number, help: "run only this size", repeats: true),
       Option(
         name: "--repetitions", value: "N", kind: .number,
-        help: "how often each is repeated; 15, and once what takes minutes"
+        help: "repetitions per benchmark; default 15, or 1 for those that take minutes"
       ),
       Option(
         name: "--instructions", value: "WHICH", kind: .words(["small", "all"]),
-        help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
+        help: "also count instructions under valgrind, for the small set or for all benchmarks run"),
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
-        help: "write benchmark.json, samples.csv and summary.csv there"),
+        help: "write benchmark.json, samples.csv and summary.csv to DIR"),
       Option(
         name: "--record", value: "DIR", kind: .folder,
-        help: "write them into DIR/DATE-MACHINE; Results/benchmarks keeps a history"),
-      Option(name: "--commit", value: "ID", help: "the commit that the program was built of, for the files"),
+        help: "write them to DIR/DATE-MACHINE; Results/benchmarks holds the history"),
+      Option(
+        name: "--commit", value: "ID", help: "the commit from which the program was built, to be recorded"),
     ] + placeOptions + reportOptions,
     hiddenOptions: [
       Option(
-        name: "--worker", value: "NAME@SIZE", help: "carry out one benchmark and print a line for each step"),
-      Option(name: "--census", help: "with --worker: also count what would slow the work down"),
+        name: "--worker", value: "NAME@SIZE", help: "run one benchmark and print a line per step"),
+      Option(name: "--census", help: "with --worker: also count operations that slow the work down"),
     ],
     discussion: """
-      NAME chooses benchmarks by the beginning of their names, at all their sizes; nothing at all, the small set.
+      NAME selects benchmarks by prefix, at all their sizes; without NAME, the small set is run.
       BASE and HEAD are programs, files that `detour bench --out` wrote, or two versions of a scenario (FILE.json5), which
-      this program runs. What is asked is "did it get worse?": yes, no or cannot tell. Times are judged only where both
-      sides can be run in turn.
+      this program runs. The verdict on whether HEAD is worse is yes, no or cannot tell. Times are compared only if both
+      sides can be run alternately.
 
       Exit codes: 0 no, 1 yes, 3 cannot tell.
       """,
@@ -61,10 +62,10 @@ extension Command {
   static let placeOptions = [
     Option(
       name: "--scenarios", value: "DIR", kind: .folder,
-      help: "the shipped scenarios; Scenarios, or those of the package"),
+      help: "the folder of the shipped scenarios; default Scenarios, or that of the package"),
     Option(
       name: "--data", value: "DIR", kind: .folder,
-      help: "real networks and trips; ../shared/data or $DETOUR_DATA"),
+      help: "the folder of real networks and trips; default $DETOUR_DATA or ../shared/data"),
   ]
 }
 
@@ -98,7 +99,7 @@ struct BenchCommand {
   func tell(_ routing: RoutingWatch) {
     for folder in routing.made {
       Detour.warn(
-        "\(folder) was made: it keeps what routing prepared for the network, changes no result, and can be deleted"
+        "\(folder) was created: it caches the routing preprocessing of the network, changes no result, and can be deleted"
       )
     }
   }
@@ -117,7 +118,7 @@ extension BenchCommand {
   /// Runs the single benchmark `name` in the worker process that measures it.
   func work(_ name: String) throws -> Int32 {
     guard let item = Case(name: name) else {
-      throw command.misuse("--worker \(name): give NAME@SIZE, as kernel/hold@1000")
+      throw command.misuse("--worker \(name): give NAME@SIZE, such as kernel/hold@1000")
     }
     let worker = try Worker(item, surroundings, own: item.isOwn ? try ownScenarios().first : nil)
     try worker.work(
@@ -132,7 +133,7 @@ extension BenchCommand {
       text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._/-".contains($0)) }),
       !text.beginsFormula
     else {
-      throw command.misuse("--commit \(text): give the name of a commit, as git says it")
+      throw command.misuse("--commit \(text): give a git commit ID")
     }
     return text
   }
@@ -173,7 +174,7 @@ extension BenchCommand {
       }
     let chosen = sizes.isEmpty ? cases : cases.filter { sizes.contains($0.size) }
     guard !chosen.isEmpty else {
-      throw command.misuse("no benchmark is left; `detour bench --list` shows names and sizes")
+      throw command.misuse("no benchmark matches; `detour bench --list` shows names and sizes")
     }
     return chosen
   }

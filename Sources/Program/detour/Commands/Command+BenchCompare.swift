@@ -6,28 +6,28 @@ import Report
 extension Command {
   static let benchCompare = Command(
     name: "bench compare",
-    summary: "ask of two programs, scenarios, or files that --out wrote: did it get worse?",
+    summary: "report regressions between two programs, scenarios, or files written by --out",
     operands: [
       Operand(name: "BASE", kind: .path), Operand(name: "HEAD", kind: .path, count: 0...1), benchmarkOperand,
     ],
     forms: [
       Form(
         usage: "BASE HEAD [NAME …]",
-        summary: "ask of two programs, scenarios, or files that --out wrote: did it get worse?"),
+        summary: "report regressions between two programs, scenarios, or files written by --out"),
       Form(usage: "--baseline BASE HEAD [NAME …]", summary: "likewise"),
     ],
     options: [
       scenarioOption,
       Option(
         name: "--set", value: "WHICH", kind: .words(["small", "all"]),
-        help: "small (quick, one size each) or all; small; of two files, all that they hold"),
+        help: "small (quick, one size each) or all; default small, or for two files, all their benchmarks"),
       Option(
         name: "--gates", value: "LIST", kind: .list(Gate.allCases.map(\.rawValue)),
-        help: "exact, instructions, growth, time; all of them"),
-      Option(name: "--baseline", value: "FILE", kind: .path, help: "the base, where HEAD alone is named"),
+        help: "exact, instructions, growth or time; default all"),
+      Option(name: "--baseline", value: "FILE", kind: .path, help: "the base, if only HEAD is given"),
       Option(
         name: "--pairs", value: "N", kind: .number,
-        help: "pairs of a series of times, 8 or more; 20, and up to 60 where they do not tell"),
+        help: "pairs of runs per time comparison, at least 8; default 20, and up to 60 if inconclusive"),
     ] + placeOptions + reportOptions
   ) { arguments, command in
     let bench = BenchCommand(arguments, command)
@@ -37,7 +37,7 @@ extension Command {
 
   static let benchResults = Command(
     name: "bench results",
-    summary: "run the reference scenarios again and ask whether anything differs",
+    summary: "rerun the reference scenarios and report differences",
     options: [
       Option(
         name: "--reference", value: "DIR", kind: .folder, help: "the committed results",
@@ -56,7 +56,7 @@ extension BenchCommand {
     let words = (arguments.value("--baseline").map { [$0] } ?? []) + arguments.operands
     let sides = words.prefix(2)
     guard sides.count == 2 else {
-      throw command.misuse("compare takes BASE and HEAD, or --baseline FILE and HEAD")
+      throw command.misuse("`bench compare` expects BASE and HEAD, or --baseline FILE and HEAD")
     }
     var own = try checkedScenarios()
     var duel = Duel(
@@ -92,8 +92,8 @@ extension BenchCommand {
     let pairs = try whole("--pairs", 20, from: 1)
     guard pairs >= Gates.leastPairs else {
       throw command.misuse(
-        "--pairs \(pairs): give \(Gates.leastPairs) or more; the least p-value of \(pairs) is"
-          + " \(Words.fixed(Gates.leastPValue(pairs: pairs), 3)), and *slower* is only said below"
+        "--pairs \(pairs): give \(Gates.leastPairs) or more; the smallest possible p-value of \(pairs) pairs is"
+          + " \(Words.fixed(Gates.leastPValue(pairs: pairs), 3)), and a slowdown is reported only below"
           + " \(Gates.timeLevel)")
     }
     return pairs...pairs

@@ -13,25 +13,26 @@ extension Command {
   static let scenarioOption = Option(
     name: "--scenario", value: "FILE", kind: .scenario,
     help:
-      "a scenario of your own as the benchmark scenario/NAME; then only those, and what NAMEs add; repeatable",
+      "run a scenario file as the benchmark scenario/NAME, instead of the small set; repeatable",
     repeats: true)
 
   static let benchJSONOption = Option(name: "--json", help: "print as JSON")
 
   /// The output format option of verbs that judge nothing.
   static let plainFormatOption = Option(
-    name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; text")
+    name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; default text")
 
   /// The output options of verbs that measure or judge.
   static let reportOptions = [
     benchJSONOption,
     Option(
       name: "--format", value: "FORM", kind: .words(BenchForm.allCases.map(\.rawValue)),
-      help: "text, markdown (tables as GitHub shows them), junit (tests for build servers) or json; text"),
-    Option(name: "--markdown", value: "FILE", kind: .file(["md"]), help: "also write the tables there"),
+      help: "text, markdown (GitHub tables), junit (test report for build servers) or json; default text"),
+    Option(
+      name: "--markdown", value: "FILE", kind: .file(["md"]), help: "also write the tables to this file"),
     Option(
       name: "--junit", value: "FILE", kind: .file(["xml"]),
-      help: "also write the tests there: worse fails, cannot tell is skipped"),
+      help: "also write a JUnit report: regressions fail, inconclusive results are skipped"),
   ]
 }
 
@@ -50,7 +51,7 @@ extension BenchCommand {
       let scenario = OwnScenario(path: path)
       if let other = scenarios.first(where: { $0.item == scenario.item }) {
         throw command.misuse(
-          "--scenario \(path): \(other.path) is called \(scenario.item.benchmark) already; name a copy of it otherwise"
+          "--scenario \(path): \(other.path) is already called \(scenario.item.benchmark); give a copy with another name"
         )
       }
       scenarios.append(scenario)
@@ -83,7 +84,7 @@ extension BenchCommand {
       let options = ["--markdown", "--junit"].filter { arguments.value($0) != nil }
       let unfit = options + (form == .junit || form == .markdown ? ["--format \(form.rawValue)"] : [])
       if let first = unfit.first {
-        throw command.misuse("\(first) is for what is measured, `compare` and `results`")
+        throw command.misuse("\(first) applies to measurements, `compare` and `results`")
       }
     }
     for name in ["--markdown", "--junit"] {

@@ -7,7 +7,7 @@ import Tables
 extension Command {
   static let benchHistory = Command(
     name: "bench history",
-    summary: "print what was recorded in Results/benchmarks or DIR as a table, or draw it with --out",
+    summary: "print the history in Results/benchmarks or DIR as a table, or plot it with --out",
     operands: [Operand(name: "DIR", kind: .folder, count: 0...1)],
     options: [
       Option(
@@ -15,8 +15,10 @@ extension Command {
         help: "the picture (.svg, .png, .pdf, .tex), the table (.md, .csv, -) or the folder for all pictures"),
       Option(
         name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
-        help: "\(History.figures.map(\.name).joined(separator: ", ")); of a picture the first, of tables all"),
-      Option(name: "--machine", value: "KIND", help: "of several machines this one; the last"),
+        help:
+          "\(History.figures.map(\.name).joined(separator: ", ")); default the first for a picture, all for tables"
+      ),
+      Option(name: "--machine", value: "KIND", help: "the machine, if there are several; default the last"),
       benchJSONOption, plainFormatOption,
     ] + layoutOptions
   ) { arguments, command in
@@ -58,7 +60,7 @@ extension BenchCommand {
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 1 else {
       throw .unreadable(
         file: history.folder,
-        reason: "has no \(figure()?.name ?? "figures") to show; `detour bench --record` puts some there")
+        reason: "has no \(figure()?.name ?? "figures") to show; `detour bench --record` adds some")
     }
     return text
   }

@@ -10,7 +10,7 @@ extension Command {
       Operand(name: "BASE", kind: .path), Operand(name: "HEAD", kind: .path), Operand(name: "NAME@SIZE"),
     ],
     options: [
-      Option(name: "--pairs", value: "N", kind: .number, help: "how many pairs", standard: "20")
+      Option(name: "--pairs", value: "N", kind: .number, help: "the number of pairs", standard: "20")
     ] + placeOptions + [benchJSONOption, plainFormatOption]
   ) { arguments, command in
     try BenchCommand(arguments, command).race()
@@ -18,7 +18,7 @@ extension Command {
 
   static let benchSelfTest = Command(
     name: "bench self-test",
-    summary: "how often the gate of time would be wrong on a machine that gave such times",
+    summary: "estimate the error rates of the time gate from measured times",
     operands: [Operand(name: "FILE", kind: .file(["csv"]))],
     options: [benchJSONOption, plainFormatOption]
   ) { arguments, command in
@@ -31,7 +31,7 @@ extension BenchCommand {
   fileprivate func race() throws -> Int32 {
     let words = arguments.operands
     guard let item = Case(name: words[2]) else {
-      throw command.misuse("`\(words[2])`: give NAME@SIZE, as kernel/hold@1000")
+      throw command.misuse("`\(words[2])`: give NAME@SIZE, such as kernel/hold@1000")
     }
     let race = Race(
       item: item, first: try Program(path: words[0]), second: try Program(path: words[1]),
@@ -62,7 +62,7 @@ extension BenchCommand {
       return ExitCode.success
     }
     print(
-      "\(test.pairs.count) pairs of \(file); the gate asked 1,000 times, of series drawn from them in blocks"
+      "\(test.pairs.count) pairs of \(file); the gate applied to 1,000 series resampled from them in blocks"
     )
     print("slowdown      yes      no  cannot tell")
     for ratio in Self.slowdowns {

@@ -9,7 +9,7 @@ import Tables
 
 extension Command {
   static let calibrate = Command(
-    name: "calibrate", summary: "find the settings that reproduce the figures of a recorded day",
+    name: "calibrate", summary: "find the settings that reproduce the figures of an observed day",
     operands: [scenarioOperand],
     options: [
       Option(
@@ -20,30 +20,33 @@ extension Command {
       Option(
         name: "--figure", value: "NAME", kind: figure,
         help:
-          "take only this figure of the table; default all, of a summary.csv those of the summary's headline; repeatable",
+          "use only this figure of the table; default all, or the headline figures of a summary.csv; repeatable",
         repeats: true, former: figureOption.former),
       Option(
         name: "--vary", value: "FIELD=LOW:HIGH", kind: varyOption.kind,
         help:
-          "a field and its range, all of it equally likely beforehand; LOW:HIGH:log in logarithms; repeatable",
+          "a field and its range, with a uniform prior; LOW:HIGH:log for a log-uniform prior; repeatable",
         repeats: true),
-      drawnDesignOption("draw the N points of the first wave, lhs or sobol; default lhs, ten points a field"),
+      drawnDesignOption(
+        "the design and number N of points of the first wave, lhs or sobol; default lhs, 10 points per field"),
       Option(
         name: "--waves", value: "N", kind: .number,
-        help: "the maximum number of waves of points, each in what those before it leave", standard: "3"),
+        help: "the maximum number of waves, each sampling the region not ruled out by earlier waves",
+        standard: "3"),
       designSeedOption, setOption, replicationsOption, jobsOption, studyFolderOption, routingOption,
       progressOption,
       jsonOption("the findings"), quietOption,
     ],
     discussion: """
-      Surfaces are fitted to the observed figures over all points so far. A setting is implausible where a figure would be
-      off by more than three standard deviations: of the surface, of a day around the mean of all (which the replications
-      show), and of the observation (standard_error). Further waves are run in what is left, then settings are drawn from
-      it by how likely they make the observed figures, and the likeliest is run as well. What the figures do not tell apart
-      is reported. The folder is a study like any other; the same command resumes it, and results do not depend on --jobs.
-      calibration.csv, calibrate.json and calibrated.json5, the scenario at the likeliest point, are in it.
+      Surfaces are fitted to the observed figures over all points so far. A setting is implausible if a figure would
+      be off by more than three standard deviations, which combine those of the surface, of a day around the overall
+      mean (from the replications) and of the observation (standard_error). Further waves sample the plausible region.
+      Settings are then drawn from it by their likelihood given the observed figures, and the most likely one is run.
+      Fields that the figures cannot identify are reported. The folder is a study like any other; the same command
+      resumes it, and results do not depend on --jobs. It contains calibration.csv, calibrate.json and
+      calibrated.json5, the scenario at the most likely point.
 
-      Exit codes: 0 calibrated, 1 no setting reproduces what was observed.
+      Exit codes: 0 calibrated, 1 no setting reproduces the observations.
       """,
     example:
       "detour calibrate Scenarios/quickstart.json5 --observed Examples/observed.csv --vary behaviour.decline_probability=0:0.5"
@@ -65,7 +68,7 @@ struct CalibrateCommand {
   init(_ arguments: Arguments, _ command: Command) throws {
     guard let observed = arguments.value("--observed") else {
       throw command.misuse(
-        "say what is to be reproduced: --observed FILE, a table with the columns figure and value")
+        "--observed FILE is missing: give a table with the columns figure and value")
     }
     self.observed = observed
     figures = arguments.all("--figure").distinct
@@ -80,7 +83,7 @@ struct CalibrateCommand {
     let points = plan.design.points ?? 0
     guard points >= Calibrator.leastPoints(fields: plan.variations.count) else {
       throw command.misuse(
-        "--design \(plan.design.method.rawValue) \(points): a surface over \(plan.variations.count) fields takes"
+        "--design \(plan.design.method.rawValue) \(points): a surface over \(plan.variations.count) fields requires"
           + " \(Calibrator.leastPoints(fields: plan.variations.count)) points or more; give"
           + " \(Calibrator.firstPoints(fields: plan.variations.count))")
     }
@@ -91,20 +94,21 @@ struct CalibrateCommand {
   /// Refuses plans that leave nothing to calibrate, or too few replications to estimate the spread.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
-      throw command.misuse("nothing varies; give --vary FIELD=LOW:HIGH")
+      throw command.misuse("no field varies; give --vary FIELD=LOW:HIGH")
     }
     if let other = plan.variations.first(where: { !$0.isRange || $0.isSingle }) {
       throw command.misuse("`\(other.field)` has no range; give --vary \(other.field)=LOW:HIGH")
     }
     guard [.grid, .lhs, .sobol].contains(plan.design.method) else {
-      throw command.misuse("the design \(plan.design.method.rawValue) is not for surfaces; give lhs or sobol")
+      throw command.misuse(
+        "the design \(plan.design.method.rawValue) is not suited to surfaces; give lhs or sobol")
     }
     guard plan.precision == nil else {
-      throw command.misuse("a precision is for `detour sweep`; give --replications")
+      throw command.misuse("only `detour sweep` supports a precision; give --replications")
     }
     guard plan.replications >= 5 else {
       throw command.misuse(
-        "--replications \(plan.replications): how days differ is not known by so few runs; give 5 or more, better 10"
+        "--replications \(plan.replications): too few runs to estimate the variation between days; give 5 or more, preferably 10"
       )
     }
   }

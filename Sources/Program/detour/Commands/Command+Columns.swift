@@ -8,22 +8,23 @@ import Tables
 
 extension Command {
   static let columns = Command(
-    name: "columns", summary: "explain the columns of result tables and of the tables that are read",
+    name: "columns", summary: "describe the columns of result and input tables",
     operands: [Operand(name: "TABLE", kind: .known { TableChoice.names }, count: 0...1)],
     options: [
       Option(name: "--markdown", help: "print all tables as Markdown"),
-      Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),
+      Option(
+        name: "--json", help: "print all tables as a Data Package: names, types, units, value lists, keys"),
     ],
     discussion: """
       A word that names no table, as wait, finds the columns and figures whose names contain it.
 
-      Tables that are read are called input/NAME, as input/drivers; `detour columns input` explains all of them. A table of another
-      market than the carpool is called MARKET/NAME, as orders/input/accounts.
+      Input tables are called input/NAME, such as input/drivers; `detour columns input` describes all of them. A table
+      of a market other than the carpool is called MARKET/NAME, such as orders/input/accounts.
       """,
     example: "detour columns requests"
   ) { arguments, command in
     if arguments.has("--markdown"), arguments.has("--json") {
-      throw command.misuse("--markdown and --json are two forms; give one of them")
+      throw command.misuse("--markdown and --json exclude each other; give one of them")
     }
     if arguments.has("--markdown") {
       let others = Markets.all.dropFirst().map { market in

@@ -10,28 +10,32 @@ extension Command {
     options: [
       Option(
         name: "--a", value: "CHOICE", kind: .point,
-        help: "the points of A to compare: field=value,… or a run's id"),
-      Option(name: "--b", value: "CHOICE", kind: .point, help: "the same for B; if B is not given, for A"),
+        help: "the points of A to compare: field=value,… or a run id"),
+      Option(
+        name: "--b", value: "CHOICE", kind: .point,
+        help: "the points of B to compare, or of A if B is not given"),
       figureOption,
       Option(
-        name: "--confidence", value: "X", kind: .number, help: "the confidence of intervals and verdicts",
+        name: "--confidence", value: "X", kind: .number,
+        help: "the confidence level of intervals and verdicts",
         standard: "0.95"),
       Option(name: "--json", help: "print the comparison as JSON"),
       tableFormatOption,
       Option(
         name: "--report", value: "FILE", kind: .file(["html"]),
-        help: "also make a web page; see detour report"),
+        help: "also write a web page; see detour report"),
     ],
     discussion: """
-      A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; the
-      verdict is on B: better, worse, no difference shown, too few runs (fewer than \(Comparison.leastPairs)
-      pairs), or no value where no run of a side has the figure. The points chosen from A are paired with those of B
-      that agree in all other fields. Without --figure:
+      A and B are folders written by `detour run` or `detour sweep`. Runs are paired by seed and replication; the
+      verdict applies to B: better, worse, no difference shown, too few runs (fewer than \(Comparison.leastPairs)
+      pairs), or no value (the figure is missing from all runs of one side). The points selected from A are paired
+      with those of B that agree in all other fields. Without --figure:
       \(CarpoolModel.headline.prefix(3).map(\.name).joined(separator: ", ")),
-      \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--figure all` takes
-      all figures for which higher or lower is better. Verdicts are corrected for the number of comparisons (Holm).
+      \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--figure all` compares all figures
+      for which higher or lower is better. Verdicts are corrected for the number of comparisons (Holm).
 
-      Exit codes: 0 better or no difference shown, 1 worse in some figure, 3 too few runs or no value, but nothing worse.
+      Exit codes: 0 better or no difference shown, 1 worse in some figure, 3 too few runs or no value, but no figure
+      worse.
       """,
     example: "detour compare Results/radius --a matching.radius_m=500 --b matching.radius_m=1000"
   ) { arguments, command in
@@ -53,7 +57,7 @@ private struct CompareCommand {
     format = try arguments.tableFormat()
     let text = arguments.valueOrStandard("--confidence")
     guard let number = Double(text), number > 0, number < 1 else {
-      throw command.misuse("--confidence \(text): give a number between 0 and 1, as 0.95")
+      throw command.misuse("--confidence \(text): give a number between 0 and 1, such as 0.95")
     }
     confidence = number
   }

@@ -14,11 +14,11 @@ import Tables
 
 extension Command {
   static let validate = Command(
-    name: "validate", summary: "check a scenario or a study file and everything it reads",
+    name: "validate", summary: "check a scenario or study file and all files it reads",
     operands: [scenarioOperand],
     options: [setOption, jsonOption("faults and counts"), quietOption],
     discussion: """
-      All faults are reported at once, each with its line, what was found and what is expected. For a study file, every
+      All faults are reported at once, each with line, value found and value expected. For a study file, every
       point and the files read by its scenario are checked. Fields that are set but cannot change any result cause a
       warning.
       """,
@@ -80,23 +80,23 @@ extension Command {
   static let schema = Command(
     name: "schema", summary: "print the JSON Schema of scenarios, study files, or output",
     options: [
-      Option(name: "--study", help: "that of study files, which `detour sweep` reads"),
+      Option(name: "--study", help: "print the schema of study files, which `detour sweep` reads"),
       Option(name: "--markdown", help: "print the fields and their defaults as Markdown tables"),
       Option(
         name: "--json-output", value: "COMMAND", kind: .words(Output.all.map(\.name)),
-        help: "that of what a command prints with --json"),
+        help: "print the schema of a command's --json output"),
     ],
     discussion: """
-      Editors complete and check scenarios with it: put the output into a file and name that file in the
-      scenario's "$schema" member, or in that of the study file. With --json-output, COMMAND is a command and its verb, as
-      network-route; members that do not apply are null, or left out where the schema does not require them.
+      Editors use it to complete and check scenarios: save the output to a file and name that file in the
+      "$schema" member of the scenario or study file. With --json-output, COMMAND is a command and its verb, such as
+      network-route; members that do not apply are null, or omitted if the schema does not require them.
       """,
     example: "detour schema > scenario.schema.json"
   ) { arguments, command in
     let isStudy = arguments.has("--study")
     if let name = arguments.value("--json-output") {
       if let other = ["--study", "--markdown"].first(where: arguments.has) {
-        throw command.misuse("\(other) and --json-output are of different documents; give one of them")
+        throw command.misuse("\(other) and --json-output print different schemas; give one of them")
       }
       for output in Output.all where output.name == name { print(json: output.schema) }
       return ExitCode.success

@@ -13,21 +13,21 @@ import Tables
 
 extension Command {
   static let episodes = Command(
-    name: "episodes", summary: "run episodes in which a learner decides, over pipes",
+    name: "episodes", summary: "run episodes controlled by a learner over pipes",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       setOption, routingOption,
       Option(
         name: "--lane", value: "IN:OUT", kind: .text,
-        help: "a learner behind these two descriptors in the place of standard input and output; repeatable",
+        help: "a learner on these two file descriptors instead of standard input and output; repeatable",
         repeats: true),
       quietOption,
     ],
     discussion: """
-      For programs, as `detour.gym` of the Python package is one: the learner is told attempts on standard output as
-      frames of numbers, and sends its decisions to standard input; docs/policies.md has the messages. Each episode
-      is the run of a seed and a replication. With --lane several learners play side by side, each on a thread of its
-      own and all on one network. The command ends when the input of all of them does.
+      For programs such as `detour.gym` in the Python package: the learner receives attempts on standard output as
+      frames of numbers and sends its decisions to standard input; docs/policies.md describes the messages. Each episode
+      is the run of one seed and replication. With --lane several learners run in parallel, each on a separate
+      thread and all on one network. The command ends at the end of all their inputs.
       """,
     example: "detour episodes Scenarios/quickstart.json5 </dev/null"
   ) { arguments, command in
@@ -38,14 +38,14 @@ extension Command {
     guard Markets.of(scenario) == CarpoolModel.self else {
       throw EpisodesFault(
         description:
-          "\(path): market: `\(scenario.market)` has no policies outside the program; episodes are of `carpool`"
+          "\(path): market: `\(scenario.market)` does not support external policies; use a scenario of market `carpool`"
       )
     }
     if !arguments.has("--quiet") {
       // Where windows are decided, it is the learner's greeting that says whether it decides them.
       if scenario.matching.policy != .shipped(.twoCircles), !scenario.matching.policy.gathers {
         Detour.warn(
-          "matching.policy: `\(scenario.matching.policy.name)` is not asked, for the learner decides")
+          "matching.policy: `\(scenario.matching.policy.name)` has no effect, because the learner decides")
       }
       for notice in scenario.idleFields { Detour.warn(notice.description) }
     }
@@ -70,7 +70,7 @@ private struct Lane {
   init(_ text: String, _ command: Command) throws(UsageError) {
     let numbers = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int32($0) }
     guard numbers.count == 2, numbers.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else {
-      throw command.misuse("--lane \(text): give two descriptors that are open, as 3:4")
+      throw command.misuse("--lane \(text): give two open file descriptors, such as 3:4")
     }
     self.init(input: numbers[0], output: numbers[1])
   }
@@ -120,7 +120,7 @@ private struct LanesFault: InputFault {
   let lanes: Int
 
   var description: String {
-    "--lane: the system grants \(Words.plural(granted, "thread")) for \(lanes) lanes, each of which needs one; give fewer lanes, or raise "
+    "--lane: the system grants \(Words.plural(granted, "thread")) for \(lanes) lanes, which require one each; give fewer lanes, or raise "
       + Threads.limits
   }
 

@@ -6,20 +6,20 @@ extension Command {
   /// The option that allows a repeated run to execute the policy command named in its folder.
   static let allowPolicyOption = Option(
     name: "--allow-policy",
-    help: "of a run under a policy outside the program: execute it again, which may be anybody's program")
+    help: "allow rerunning an external policy, which may execute arbitrary code")
 
   static let explain = Command(
     name: "explain", summary: "explain why a request was matched or not, attempt by attempt",
     operands: [Operand(name: "RUN", kind: .folder), Operand(name: "REQUEST")],
     options: [
       Option(
-        name: "--drivers", value: "N", kind: .number, help: "how many drivers to show for each attempt",
+        name: "--drivers", value: "N", kind: .number, help: "the number of drivers to show per attempt",
         standard: "5"),
       allowPolicyOption, jsonOption("the account"),
     ],
     discussion: """
-      RUN is a result folder, REQUEST the id of a request. The run is done again from its manifest, and for
-      each attempt the drivers that came nearest to being candidates are listed with what failed for each.
+      RUN is a result folder, REQUEST the id of a request. The run is repeated from its manifest, and for
+      each attempt the drivers closest to being candidates are listed with the reason that each was rejected.
       """,
     example: "detour explain Results/quickstart 17"
   ) { arguments, command in

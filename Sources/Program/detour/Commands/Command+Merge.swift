@@ -7,13 +7,13 @@ extension Command {
     operands: [Operand(name: "SHARD", kind: .folder, count: 1...100_000)],
     options: [
       Option(
-        name: "--out", short: "-o", value: "DIR", kind: .folder, help: "the folder of the whole study"),
+        name: "--out", short: "-o", value: "DIR", kind: .folder, help: "the folder for the merged study"),
       jsonOption("every point with its figures"), quietOption,
     ],
     discussion: """
-      The folder is byte for byte what the study would have written without shards, but for performance.csv.
-      Where runs are missing, the tables hold those that are there and the exit code is 1. Without --out the one folder named is
-      that of a study under --slurm, whose shards are put into it, and removed when nothing is missing.
+      The folder is byte for byte that of the study without shards, except performance.csv. If runs are missing, the
+      tables contain the available ones and the exit code is 1. Without --out, the single folder given is that of a
+      study under --slurm, whose shards are merged into it, and removed when no run is missing.
       """,
     example: "detour merge Results/shard-1 Results/shard-2 --out Results/study"
   ) { arguments, command in
@@ -30,13 +30,13 @@ extension Command {
       print(StudyText(results, name: merge.name, seed: merge.seed).text, terminator: "")
       print("results      \(output)")
     }
-    if !results.damaged.isEmpty { Detour.complain(results.damagedWords + "; they were left out") }
+    if !results.damaged.isEmpty { Detour.complain(results.damagedWords + "; they were omitted") }
     guard results.missing == 0 else {
       let call: ShellCode = "detour progress \(output.asOperand)"
       Detour.complain(
         "\(output): \(results.missing) runs are missing; "
           + (isGathering
-            ? "`\(call.text)` says where to look" : "run the other shards and merge again"))
+            ? "`\(call.text)` shows where to look" : "run the other shards and merge again"))
       if isGathering { Detour.complain(try StudyStatus([output]).text) }
       return ExitCode.failure
     }
@@ -48,7 +48,7 @@ extension Command {
   private static func folder(_ arguments: Arguments, _ command: Command) throws(UsageError) -> String {
     let folder = arguments.value("--out") ?? (arguments.operands.count == 1 ? arguments.operands[0] : "")
     guard !folder.isEmpty else {
-      throw command.misuse("`detour merge` needs the folder to write: --out DIR")
+      throw command.misuse("`detour merge` requires the output folder: --out DIR")
     }
     return folder
   }

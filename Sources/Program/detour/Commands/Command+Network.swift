@@ -14,7 +14,7 @@ extension Command {
     discussion: """
       \(NetworkFormat.all.map { "\($0.name): \($0.files)" }.joined(separator: "\n"))
 
-      A DIMACS graph does not say its units: the options do. A scenario takes the same files:
+      DIMACS graphs do not specify their units; the options do. A scenario reads the same files:
       space: { kind: "network", file: … }.
       """,
     example: "detour network import porto.osm.pbf -o porto.network"
@@ -22,10 +22,10 @@ extension Command {
     let words = arguments.operands
     let verbs = command.verbs.map(\.word)
     if words.count > 1, verbs.contains(words[1]) {
-      throw command.misuse("say what to do first: detour network \(words[1]) \(words[0])")
+      throw command.misuse("put the verb first: detour network \(words[1]) \(words[0])")
     }
     let advice = Suggestion(for: words[0], among: verbs).or("give one of \(verbs.joined(separator: ", "))")
-    throw command.misuse("`\(words[0])` is nothing to do with a network; \(advice)")
+    throw command.misuse("`\(words[0])` is not a verb of `detour network`; \(advice)")
   }
 }
 
@@ -44,10 +44,10 @@ struct NetworkCommand {
   /// Reads a network and writes it as a file that loads faster.
   func importNetwork() throws {
     guard let output = arguments.value("--out") else {
-      throw command.misuse("say where the network goes: -o NAME.network")
+      throw command.misuse("the output file is missing: give -o NAME.network")
     }
     guard output.hasSuffix(".network") else {
-      throw command.misuse("`\(output)` does not end in .network, by which its format is known")
+      throw command.misuse("`\(output)` does not end in .network, the extension that identifies the format")
     }
     try OwnFile.check(output, for: "a network") { $0.begins(with: "detour-archive ") }
     let loaded = try NetworkSource.load(path, options: options())
@@ -66,7 +66,7 @@ struct NetworkCommand {
     let source = try NetworkSource(path, options: options())
     if arguments.has("--check") {
       guard source.format == .archive else {
-        throw command.misuse("--check is for .network files: the others have no checksums")
+        throw command.misuse("--check applies to .network files only: others have no checksums")
       }
     }
     let loaded = try source.load()
@@ -83,7 +83,7 @@ struct NetworkCommand {
   func prepare() throws {
     let factor = try arguments.numberOrStandard("--travel-time-factor")
     guard (0.01...100).contains(factor) else {
-      throw command.misuse("--travel-time-factor lies between 0.01 and 100")
+      throw command.misuse("--travel-time-factor must be between 0.01 and 100")
     }
     let method = arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .labels
     let network = try NetworkSource.load(path).network.scaled(travelTimeFactor: factor)

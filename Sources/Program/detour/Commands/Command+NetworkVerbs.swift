@@ -13,22 +13,22 @@ extension Command {
   private static let importOptions = [
     Option(
       name: "--length-unit-m", value: "X", kind: .number,
-      help: "DIMACS: metres in a unit of the distance graph", standard: "0.1"),
+      help: "DIMACS: metres per unit of the distance graph", standard: "0.1"),
     Option(
       name: "--time-unit-s", value: "X", kind: .number,
-      help: "DIMACS: seconds in a unit of the time graph; 0.0036, a decimetre at 100 km/h"),
+      help: "DIMACS: seconds per unit of the time graph; default 0.0036, a decimetre at 100 km/h"),
     Option(
       name: "--speed-kmh", value: "X", kind: .number,
-      help: "DIMACS: one speed for all in place of the time graph; 50 where there is none"),
+      help: "DIMACS: a uniform speed instead of the time graph; default 50 if there is none"),
   ]
 
   private static let networkImport = Command(
-    name: "network import", summary: "read a network once and store it in a file that opens at once",
+    name: "network import", summary: "convert a network to a file that loads instantly",
     operands: [networkFile],
     forms: [
       Form(
         usage: "FILE -o NAME.network",
-        summary: "read a network once and store it in a file that opens at once")
+        summary: "convert a network to a file that loads instantly")
     ],
     options: [
       Option(
@@ -41,11 +41,11 @@ extension Command {
   }
 
   private static let networkInfo = Command(
-    name: "network info", summary: "nodes, links, speeds by class, extent", operands: [networkFile],
+    name: "network info", summary: "show nodes, links, speeds by class and extent", operands: [networkFile],
     options: [
       Option(
         name: "--check",
-        help: "say that every byte of a .network file agrees with its checksum, as it must to be read"),
+        help: "confirm the checksums of a .network file, which are verified whenever it is read"),
       figuresOption,
     ] + importOptions
   ) { arguments, command in
@@ -54,24 +54,26 @@ extension Command {
   }
 
   private static let networkRoute = Command(
-    name: "network route", summary: "the quickest way between two points, or of many pairs",
+    name: "network route", summary: "find the fastest route between two points, or for many pairs",
     operands: [Operand(name: "FILE", kind: .path, count: 1...3)],
     forms: [
-      Form(usage: "FILE --from … --to …", summary: "the quickest way between two points"),
+      Form(usage: "FILE --from … --to …", summary: "the fastest route between two points"),
       Form(
-        usage: "FILE --pairs PAIRS.csv", summary: "time and length of the quickest way of many pairs, as CSV"),
+        usage: "FILE --pairs PAIRS.csv",
+        summary: "time and length of the fastest route for many pairs, as CSV"),
     ],
     options: [
-      Option(name: "--from", value: "LAT,LON", help: "where it begins; X,Y on a plane, or a node's id"),
-      Option(name: "--to", value: "LAT,LON", help: "where it ends"),
+      Option(name: "--from", value: "LAT,LON", help: "the origin; X,Y on a plane, or a node's id"),
+      Option(name: "--to", value: "LAT,LON", help: "the destination"),
       Option(
         name: "--pairs", value: "FILE", kind: .file(["csv"]),
-        help: "a CSV file of many (from, to: ids; or from_lon, from_lat, …); - for standard input"),
+        help: "a CSV file of pairs (from, to: ids; or from_lon, from_lat, …); - for standard input"),
       Option(
-        name: "--snap-m", value: "X", kind: .number, help: "the farthest that an end may lie from a node",
+        name: "--snap-m", value: "X", kind: .number,
+        help: "the maximum distance from an end to the nearest node",
         standard: "500"),
       figuresOption,
-      Option(name: "--geojson", help: "print the line as GeoJSON"),
+      Option(name: "--geojson", help: "print the route as GeoJSON"),
     ] + importOptions
   ) { arguments, command in
     try NetworkCommand(arguments, command).route()
@@ -81,8 +83,8 @@ extension Command {
   private static let networkPrepare = Command(
     name: "network prepare",
     summary: """
-      keep what routing prepares in FILE.routing, for later runs;
-      beside a .network file runs do so by themselves
+      store routing preprocessing in FILE.routing, for later runs;
+      for a .network file, runs do so automatically
       """,
     operands: [networkFile],
     options: [
@@ -101,14 +103,14 @@ extension Command {
   }
 
   private static let networkProfile = Command(
-    name: "network profile", summary: "how cars use OpenStreetMap, as Markdown"
+    name: "network profile", summary: "print the OpenStreetMap profile for cars as Markdown"
   ) { _, _ in
     print(OSMProfile.markdown, terminator: "")
     return ExitCode.success
   }
 
   private static let networkFormats = Command(
-    name: "network formats", summary: "what FILE may be, as Markdown: files and folders of these formats"
+    name: "network formats", summary: "print the supported formats of FILE as Markdown"
   ) { _, _ in
     print(NetworkFormat.markdown, terminator: "")
     return ExitCode.success

@@ -12,21 +12,22 @@ extension Command {
     options: [
       Option(
         name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
-        help: "heatmap, curves, surface, pareto, morris or sobol; all that the study allows"),
+        help: "heatmap, curves, surface, pareto, morris or sobol; default all that the study allows"),
       Option(
         name: "--x", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
-        help: "the field along the horizontal axis; the first that varies"),
+        help: "the field on the horizontal axis; default the first that varies"),
       Option(
         name: "--y", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
-        help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
+        help: "heatmap: the field on the vertical axis; curves: one curve per value of the field"),
       Option(
         name: "--figure", value: "NAME", kind: figure,
-        help: "the figure, as \(CarpoolModel.headline.examples); pareto takes two; repeatable", repeats: true,
+        help: "the figure, such as \(CarpoolModel.headline.examples); two for pareto; repeatable",
+        repeats: true,
         former: figureOption.former),
       atOption,
       Option(
         name: "--where", value: "BOUND", kind: figure,
-        help: "mark the best point that keeps a bound, as 'driver_detour_s.mean<=240'; repeatable",
+        help: "mark the best point that respects a bound, such as 'driver_detour_s.mean<=240'; repeatable",
         repeats: true),
       Option(
         name: "--title", value: "TEXT",
@@ -40,22 +41,22 @@ extension Command {
         help:
           "one picture: x.svg, x.png, x.pdf, x.tex, or x for all of --format; - or -.png for standard output; STUDY/plots/KIND-KPI"
       ),
-      jsonOption("what was drawn"),
+      jsonOption("the pictures written"),
     ],
     discussion: """
-      heatmap  a figure over two fields of a grid: numbers in the cells, or lines of equal value where they are many
+      heatmap  a figure over two fields of a grid: numbers in the cells, or contour lines for large grids
       curves   a figure over a field, with bands of the 95 % intervals
-      surface  what the points say of all between them: a figure over one field or two, and how well it is known
-      pareto   the points in two figures, the front that none beats, with its settings, and its knee
-      morris   which fields matter: the spread of their effects over the mean
-      sobol    which fields explain the variance, alone and in total
+      surface  the fitted surface of a figure over one or two fields, and its uncertainty
+      pareto   the points in two figures, with the Pareto front, its settings and its knee
+      morris   the influence of fields: the spread of their effects over the mean
+      sobol    the share of variance that each field explains, alone and in total
 
       A page stands on its own: its title says what it shows. Pictures for a paper and for slides have no title; what a
       caption has to say is printed instead. With --width, --height, --font-size or --format tikz a picture is for a paper
       unless --style says otherwise.
 
-      Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
-      fixed with --at. Of the points that keep all bounds of --where, the best in the first figure is marked.
+      Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Other varied fields must be
+      fixed with --at. Among the points that respect all bounds of --where, the best in the first figure is marked.
       """,
     example: "detour plot Results/radius --kind heatmap --width 3.5in --format pdf"
   ) { arguments, command in
@@ -84,7 +85,7 @@ private struct PlotCommand {
       throw command.misuse("--json and --out - both write to standard output; give one of them")
     }
     if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
-      throw command.misuse("--out names one picture: say which with --kind, and give a name")
+      throw command.misuse("--out applies to one picture: select it with --kind, and give a file name")
     }
     try checkFormat(command)
   }

@@ -6,29 +6,29 @@ import Scenario
 
 extension Command {
   static let profile = Command(
-    name: "profile", summary: "find how the rate of recorded trips varies over the week",
+    name: "profile", summary: "estimate the weekly profile of recorded trips",
     operands: [Operand(name: "FILE", kind: .path)],
     options: [
       Option(
         name: "--column", value: "NAME",
-        help: "the column of the times; else pickup_datetime, submit_s or depart_s, the first that is there"),
+        help: "the time column; default the first present of pickup_datetime, submit_s and depart_s"),
       Option(
         name: "--start", value: "DATETIME",
-        help: "the date and time from which the file counts seconds, or times of day; dates need none"),
+        help: "the date and time of second 0, or the date of times of day; not required for dates"),
       Option(
         name: "--time-zone", value: "ZONE",
         help: """
-          the IANA name of the zone whose clock the rates follow, as Europe/Paris; needed where offsets from UTC differ
+          the IANA time zone of the rates, such as Europe/Paris; required if UTC offsets differ
           """),
       Option(
         name: "--parts", value: "N", kind: .number,
-        help: "the equal parts of a day that get a rate of their own",
+        help: "the number of equal parts of a day with separate rates",
         standard: "24"),
     ],
     discussion: """
-      Prints the fields per_hour and profile, trips an hour, for the supply or the demand of a scenario, as JSON. A
-      weekday's rates are the mean over its days in the record; weekdays that the record does not have are left out, and
-      nothing arises on them. In a run, time.start says which day it is.
+      Prints the fields per_hour and profile, in trips per hour, for the supply or demand of a scenario, as JSON. A
+      weekday's rates are means over its days in the record; weekdays missing from the record are omitted and
+      have no trips. In a run, time.start determines the weekday.
       """,
     example: "detour profile Scenarios/demand/requests.csv --start 2026-05-18T08:00:00"
   ) { arguments, command in
@@ -41,7 +41,7 @@ extension Command {
       start = LocalDateTime(text)
       guard start != nil else {
         let form = RightForm.ofTime(text).map { $0.contains("T") ? $0 : "2026-05-18T\($0):00" }
-        throw command.misuse("--start \(text): give a date and time like \(form ?? "2026-05-18T08:00:00")")
+        throw command.misuse("--start \(text): give a date and time such as \(form ?? "2026-05-18T08:00:00")")
       }
     }
     let zone = arguments.value("--time-zone")
@@ -54,7 +54,7 @@ extension Command {
     guard week.trips > 0 else { throw SynthesisError(.noRows(file: arguments.operands[0])) }
     if !week.missingDays.isEmpty {
       Detour.warn(
-        "the record has no \(week.missingDays.joined(separator: ", ")), and in the profile nothing arises then"
+        "the record has no \(week.missingDays.joined(separator: ", ")), on which the profile has no trips"
       )
     }
     print(week.fields.indented, terminator: "")

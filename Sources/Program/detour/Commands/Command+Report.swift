@@ -10,32 +10,33 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "make a web page of a run, a study or benchmarks",
+    name: "report", summary: "write a web page of a run, a study or benchmarks",
     operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(["html", "md"]),
-        help: "the page's name, - for standard output; FOLDER.html if left out"),
+        help: "the page's file, - for standard output; default FOLDER.html"),
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
-          "of a run: the number of passengers whose closest drivers are listed, or of others' requests whose stories are told, by repeating the run; 2000, or fewer if that takes long"
+          "for a run: the number of passengers whose closest drivers are listed, or in other markets of"
+          + " requests explained, by repeating the run; default 2000, or fewer if that takes long"
       ),
       Option(
         name: "--methods",
         help:
           "of a run or a study: a text for the method section of a paper, to --out or standard output, instead of the page"
       ),
-      allowPolicyOption, jsonOption("where it is"), quietOption,
+      allowPolicyOption, jsonOption("the page's location"), quietOption,
     ],
     discussion: """
-      FOLDER is what `detour run`, `detour sweep`, `detour tune` or `detour bench --record` wrote. The page is one file
-      that any browser opens, without a server or a network; an older one of its name is replaced. Its figures are those of
-      the tables, and stand there without scripts too. Comparisons have pages as well: see `detour compare --report`.
+      FOLDER was written by `detour run`, `detour sweep`, `detour tune` or `detour bench --record`. The page is one
+      file for any browser, without a server or a network; an existing file of the same name is replaced. Its figures
+      are those of the tables, and are visible without scripts too. For pages of comparisons, see `detour compare
       --methods follows the STRESS-DES checklist: objectives, logic, data, experimentation, implementation and access, as
       far as the manifest says them, in Markdown. What only the author knows is left in brackets.
 
-      Charts are drawn by D3, which is put into the page (Debian, Ubuntu: apt-get install node-d3).
+      --report`. Charts use D3, which is embedded in the page (Debian, Ubuntu: apt-get install node-d3).
       """,
     example: "detour report Results/quickstart"
   ) { arguments, command in
@@ -83,13 +84,13 @@ private struct ReportCommand {
       + ".html"
     if output == Page.standardOutput { return output }
     guard !output.isEmpty, !output.hasSuffix("/") else {
-      throw command.misuse("--out \(output): give the name of a file, as page.html")
+      throw command.misuse("--out \(output): give a file name, such as page.html")
     }
     let target = URL(filePath: output).absoluteURL.standardizedFileURL.deletingLastPathComponent()
       .resolvingSymlinksInPath()
     guard !(target.path.droppingSlashes + "/").hasPrefix(place.path.droppingSlashes + "/") else {
       throw command.misuse(
-        "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place"
+        "--out \(output): lies in the folder of the results, which must contain only results; give another place"
       )
     }
     return output

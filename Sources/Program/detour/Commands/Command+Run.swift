@@ -34,14 +34,14 @@ extension Command {
       Option(
         name: "--threads", value: "N", kind: .number,
         help:
-          "divide the searches, in windows or over all drivers, among N threads; does not change results; default 1"
+          "split searches, in windows or over all drivers, among N threads; does not change results; default 1"
       ),
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],
     discussion: """
-      Results are a function of scenario and seed: on machines of one kind the same command gives the same bytes,
-      which the fingerprint at the end of the summary lets you check.
+      Results depend on scenario and seed only: on the same kind of machine the same command gives identical bytes,
+      which the fingerprint at the end of the summary lets you verify.
       """,
     example: "detour run Scenarios/quickstart.json5 --set matching.radius_m=800 --out Results/r800"
   ) { arguments, command in
@@ -97,7 +97,7 @@ struct RunCommand {
   ) throws {
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
     let place = folder.path
-    bar.announce("reading and drawing")
+    bar.announce("reading and sampling")
     var watch = Stopwatch()
     let world: Market.Ready = try watch.measure(Performance.input) {
       try market.world(of: scenario, folder: FilePath.folder(of: path), on: .method(method)) {
@@ -124,7 +124,7 @@ struct RunCommand {
     if let reason = world.undivided { return ["--threads \(threads) has no effect on this run: \(reason)"] }
     return threads > processors
       ? [
-        "--threads \(threads): there are only \(processors) processors, so that \(processors) threads are used"
+        "--threads \(threads): there are only \(processors) processors, so \(processors) threads are used"
       ]
       : []
   }

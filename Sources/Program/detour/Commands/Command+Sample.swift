@@ -11,32 +11,33 @@ import Tables
 extension Command {
   static let sample = Command(
     name: "sample",
-    summary: "find how small a sample of a scenario can be, judged by the bias of its figures",
+    summary: "estimate the bias of sampled scenarios by sample share",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       Option(
         name: "--shares", value: "LIST",
-        help: "the shares of drivers and requests that are sampled, as 0.01,0.1",
+        help: "the sample shares of drivers and requests, such as 0.01,0.1",
         standard: "0.01,0.05,0.1,0.25,0.5"),
       Option(
         name: "--exponent", value: "X", kind: .number,
-        help: "stretch the service by share^(-X) as the correction; 0 leaves the correction out",
+        help: "correct for the sample size by stretching the service by share^(-X); 0: no correction",
         standard: "0.3333333333333333"),
       figureOption,
       setOption,
       Option(
-        name: "--replications", value: "N", kind: .number, help: "samples of each share, and wholes",
+        name: "--replications", value: "N", kind: .number,
+        help: "the number of samples per share, and of full runs",
         standard: "10"),
       jobsOption, studyFolderOption, progressOption, routingOption,
       jsonOption("the bias of every figure"), quietOption,
     ],
     discussion: """
-      Every share of both sides is drawn from the whole of the same replication, a smaller one from a larger one, and
-      is compared with it, pair by pair. Each sample is also run with the service stretched: radius, limits, delays and
-      whatever else is a length or a span of it are longer by share^(-1/3), as theory suggests, and times and lengths are
-      read divided by as much. The folder is a
-      study like any other: the same command resumes it, and results do not depend on --jobs. Without --figure: match_rate,
-      wait_s.mean, driver_detour_s.mean. docs/samples.md says what comes out.
+      Each sample of both sides is drawn from the full population of the same replication, smaller ones from larger
+      ones, and compared with the full run, pair by pair. Each sample is also run with the service stretched: radius,
+      limits, delays and all other lengths and durations are multiplied by share^(-1/3), as theory suggests, and
+      resulting times and lengths are divided by the same factor. The folder is a study like any other: the same
+      command resumes it, and results do not depend on --jobs. Without --figure: match_rate, wait_s.mean,
+      driver_detour_s.mean. See docs/samples.md for results.
       """,
     example: "detour sample Scenarios/quickstart.json5 --shares 0.1,0.5 --replications 3"
   ) { arguments, command in
@@ -54,11 +55,11 @@ struct SampleCommand {
     let path = arguments.operands[0]
     let text = try FileBytes(contentsOf: path).text
     guard !StudyPlan.isStudy(text) else {
-      throw command.misuse("\(path) is a study file; give the scenario that it names")
+      throw command.misuse("\(path) is a study file; give its scenario")
     }
     let exponent = try arguments.numberOrStandard("--exponent")
     guard (0...1).contains(exponent) else {
-      throw command.misuse("--exponent \(exponent): give a number from 0 to 1, as 0.5")
+      throw command.misuse("--exponent \(exponent): give a number from 0 to 1, such as 0.5")
     }
     design = try SampleDesign(
       try Self.shares(arguments.valueOrStandard("--shares"), command), exponent: exponent, text: text,
@@ -66,7 +67,7 @@ struct SampleCommand {
       overrides: arguments.all("--set"))
     guard !design.isSampled else {
       throw command.misuse(
-        "\(path) takes a sample itself (\(SampleDesign.field)), which --shares would override; leave it out of the scenario and of --set"
+        "\(path) is itself sampled (\(SampleDesign.field)), which --shares would override; remove it from the scenario and from --set"
       )
     }
     figures =
@@ -79,7 +80,7 @@ struct SampleCommand {
   private static func shares(_ text: String, _ command: Command) throws(UsageError) -> [Double] {
     let shares = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
     guard shares.allSatisfy({ $0 > 0 && $0 < 1 }), Set(shares).count == shares.count else {
-      throw command.misuse("--shares \(text): give different numbers between 0 and 1, as 0.01,0.1")
+      throw command.misuse("--shares \(text): give distinct numbers between 0 and 1, such as 0.01,0.1")
     }
     return shares
   }

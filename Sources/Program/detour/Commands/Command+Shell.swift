@@ -10,8 +10,8 @@ extension Command {
       zsh   detour completions zsh > ~/.zfunc/_detour, with ~/.zfunc in fpath before compinit
       fish  detour completions fish > ~/.config/fish/completions/detour.fish
 
-      Commands, their options, words of closed lists, fields, figures, files and folders are completed, each where it is
-      meant.
+      Commands, options, fixed values, fields, figures, files and folders are completed where they
+      apply.
       """,
     example: "detour completions bash"
   ) { arguments, command in
@@ -23,15 +23,15 @@ extension Command {
   }
 
   static let man = Command(
-    name: "man", summary: "print a manual page, or write all of them",
+    name: "man", summary: "print a manual page, or write all pages",
     operands: [Operand(name: "COMMAND", kind: .command, count: 0...1)],
     options: [
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
-        help: "write detour.1, detour-run.1 and so on into this folder")
+        help: "write detour.1, detour-run.1 and so on to this folder")
     ],
     discussion: """
-      Without COMMAND the page is that of the whole program. Pages are written for man(1); to read one at once:
+      Without COMMAND, the page of the program is printed. Pages are in the format of man(1); to read one directly:
       `detour man run | man -l -`.
       """,
     example: "detour man run"
@@ -42,7 +42,7 @@ extension Command {
       return ExitCode.success
     }
     guard arguments.operands.isEmpty, !folder.isEmpty else {
-      throw command.misuse("--out DIR writes all pages: give the name of a folder alone")
+      throw command.misuse("--out DIR writes all pages: give the folder only")
     }
     // If this fails, so does the writing below, which reports it.
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -25,32 +25,36 @@ extension Command {
       replicationsOption,
       Option(
         name: "--precision", value: "X", kind: .number,
-        help: "add replications until the 95 % interval is within X of the mean, a share such as 0.02"),
+        help:
+          "add replications until the half-width of the 95 % interval is at most X times the mean, such as 0.02"
+      ),
       Option(
-        name: "--precision-of", value: "FIGURE", kind: figure, help: "the figure that --precision is about",
+        name: "--precision-of", value: "FIGURE", kind: figure,
+        help: "the figure to which --precision applies",
         standard: StudyPlan.Precision().figure),
       Option(
         name: "--max-replications", value: "N", kind: .number,
-        help: "the most replications per point under --precision",
+        help: "the maximum number of replications per point under --precision",
         standard: "1000"),
       Option(
         name: "--figure", value: "NAME", kind: figure,
-        help: "a figure to print, instead of the usual ones; summary.csv has all; repeatable", repeats: true,
+        help: "a figure to print instead of the default ones; summary.csv has all; repeatable", repeats: true,
         former: figureOption.former),
       jobsOption, studyFolderOption,
       Option(
-        name: "--shard", value: "I/N", help: "only every N-th run, starting with the I-th; see detour merge"),
+        name: "--shard", value: "I/N",
+        help: "run only every N-th run, starting with the I-th; see detour merge"),
       Option(
         name: "--reuse", value: "DIR", kind: .folder,
-        help: "reuse the finished runs of another folder of the study"),
+        help: "reuse finished runs from another folder of the same study"),
       Option(
         name: "--slurm", value: "N", kind: .number,
-        help: "submit the study to Slurm as N shards, and merge them afterwards"),
+        help: "submit the study to Slurm as N shards and a merge job"),
       Option(
         name: "--slurm-option", value: "WORDS",
         help: "options for sbatch, such as '--partition=long --time=8:00:00'; repeatable", repeats: true),
       Option(
-        name: "--only", value: "RUN_ID", help: "repeat only this run, and compare it with the stored one"),
+        name: "--only", value: "RUN_ID", help: "repeat only this run and compare it with the stored one"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
       progressOption,
       routingOption,
@@ -58,11 +62,11 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario, or a study file that holds these options. Replication k has the same random numbers at every
+      FILE is a scenario, or a study file with these options. Replication k uses the same random numbers at every
       point. A stopped study resumes: finished runs are never repeated, and several processes may share a folder.
-      Results do not depend on --jobs. Under --slurm each shard has --jobs processors, default one, and scripts and
+      Results do not depend on --jobs. Under --slurm each shard uses --jobs processors, default one, and scripts and
       logs are in DIR/slurm; `detour progress DIR` shows the progress. Where standard error is not a
-      terminal, a line every half minute reports it, or every DETOUR_PROGRESS_S seconds.
+      terminal, progress is reported every half minute, or every DETOUR_PROGRESS_S seconds.
       """,
     example:
       "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"
@@ -88,7 +92,7 @@ struct SweepCommand {
     shard = try Self.shard(arguments.value("--shard"), command)
     only = arguments.value("--only")
     if only != nil, arguments.has("--shard") {
-      throw command.misuse("--only is one run and --shard many; give one of them")
+      throw command.misuse("--only and --shard exclude each other; give one of them")
     }
     reused = arguments.value("--reuse")
     slurm = try SlurmRequest(arguments, command)
@@ -103,7 +107,7 @@ struct SweepCommand {
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
     guard let text else { return .whole }
     guard let shard = Shard(text) else {
-      throw command.misuse("--shard \(text): give I/N with I from 1 to N, as 3/40")
+      throw command.misuse("--shard \(text): give I/N with I from 1 to N, such as 3/40")
     }
     return shard
   }
@@ -155,16 +159,16 @@ struct SweepCommand {
     let isQuiet = request.isQuiet || request.printsJSON
     switch repetition {
     case .first: if !isQuiet { print("run \(id): done") }
-    case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }
+    case .same: if !isQuiet { print("run \(id): identical, byte for byte") }
     case .different:
       Detour.complain(
-        "run \(id) came out differently from what stands in \(place); the old row was kept (one that another kind of"
-          + " processor has made may differ in a last digit)")
+        "run \(id) differs from the row in \(place), which was kept (another kind of"
+          + " processor may cause differences in the last digit)")
       return ExitCode.failure
     case .damaged:
       Detour.complain(
-        "\(place) is not what the program wrote, there or in start-up/; it was kept, and the sweep without --only"
-          + " makes it anew")
+        "\(place) was not written by the program, there or in start-up/; it was kept, and the sweep without --only"
+          + " recreates it")
       return ExitCode.failure
     }
     return ExitCode.success
@@ -194,18 +198,18 @@ extension Detour {
   ///
   /// - Parameter known: the notices of which the user was warned before the runs.
   static func warn(of results: StudyResults, known: [String] = []) {
-    if !results.damaged.isEmpty { complain(results.damagedWords + "; they were carried out again") }
+    if !results.damaged.isEmpty { complain(results.damagedWords + "; they were repeated") }
     let identical = results.points.count(where: \.isWithoutSpread)
     if identical > 0 {
       warn(
-        "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
-          + " say nothing; \(results.market.sameness)")
+        "all replications are identical at \(identical) of \(results.points.count) points, so their intervals"
+          + " are meaningless; \(results.market.sameness)")
     }
     // Points that differ in what they leave out say much the same.
     let notices = results.notices.filter { !known.contains($0) }
     for notice in notices.prefix(shownNotices) { warn(notice) }
     if notices.count > shownNotices {
-      warn("and \(notices.count - shownNotices) more of the kind; manifest.json holds them")
+      warn("and \(notices.count - shownNotices) similar ones; manifest.json has all")
     }
   }
 

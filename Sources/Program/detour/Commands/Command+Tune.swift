@@ -17,34 +17,34 @@ extension Command {
       varyOption,
       Option(
         name: "--maximise", value: "FIGURE", kind: figure,
-        help: "the objective to maximise, as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
+        help: "the objective to maximise, such as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
       Option(
         name: "--minimise", value: "FIGURE", kind: figure,
-        help: "the objective to minimise, as wait_s.mean; instead of --maximise"),
+        help: "the objective to minimise, such as wait_s.mean; instead of --maximise"),
       Option(
         name: "--where", value: "BOUND", kind: figure,
-        help: "a bound to respect, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),
+        help: "a bound to respect, such as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),
       Option(
         name: "--indifference", value: "X", kind: .number,
         help:
-          "the smallest relevant difference in the objective, in its unit; 0.005 for shares, else 1 % of its size"
+          "the indifference zone of the objective, in its unit; default 0.005 for shares, otherwise 1 % of its magnitude"
       ),
       Option(
         name: "--tolerance", value: "FIGURE=X",
         kind: .known { Markets.figures.columns.map { $0.name + "=" } },
         help:
-          "the margin of a bound within which either answer is right; 0.005 for shares, else 1 % of the bound; repeatable",
+          "the indifference zone of a bound; default 0.005 for shares, otherwise 1 % of the bound; repeatable",
         repeats: true),
       Option(
         name: "--budget", value: "N", kind: .number,
         help: "the maximum number of runs; default 100 per initial point"),
       drawnDesignOption(
-        "start from N points sampled in the ranges, lhs or sobol, and search around the best"),
+        "start from N points sampled in the ranges, by lhs or sobol, and search around the best ones"),
       designSeedOption,
       setOption,
       Option(
         name: "--replications", value: "N", kind: .number,
-        help: "replications of each point before the first decision", standard: "10"
+        help: "replications per point before the first elimination", standard: "10"
       ),
       jobsOption, studyFolderOption,
       routingOption,
@@ -54,12 +54,13 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario or a study file. Every point is run ten times. Points that violate a bound, or that another point
-      beats or equals in every run, are then eliminated until one remains: the best simulated point, with a probability of
-      at least 95 %, up to --indifference and --tolerance. A run without a figure, such as waits when nobody is matched,
-      does not count towards it; points that lack one in more than half of their runs are left out. The folder is a study
-      like any other; the same command resumes it, and the runs do not depend on --jobs. tuning.csv and tune.json in it
-      record the fate of each point. Where standard error is no terminal, a line every half a minute reports progress.
+      FILE is a scenario or a study file. Each point is run ten times. Points that violate a bound, or that another
+      point beats or equals in every run, are then eliminated until one remains: the best simulated point, with a
+      probability of at least 95 %, up to --indifference and --tolerance. A run without a figure, such as waits when
+      nobody is matched, does not count towards it; points lacking a figure in more than half of their runs are
+      excluded. The folder is a study like any other; the same command resumes it, and the runs do not depend on
+      --jobs. tuning.csv and tune.json in it record the fate of each point. If standard error is not a terminal,
+      progress is reported every half minute.
 
       Exit codes: 0 selected, 1 no point respects the bounds, 3 undecided: budget used up, or too many runs lack a figure.
       """,
@@ -89,22 +90,22 @@ struct TuneCommand {
   /// Refuses plans that leave nothing to choose between.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
-      throw command.misuse("nothing varies; give --vary FIELD=VALUES with two values or more")
+      throw command.misuse("no field varies; give --vary FIELD=VALUES with two values or more")
     }
     if let single = plan.variations.first(where: \.isSingle) {
-      throw command.misuse("`\(single.field)` has one value alone; give two or more, or fix it with --set")
+      throw command.misuse("`\(single.field)` has only one value; give two or more, or fix it with --set")
     }
     guard ![.morris, .saltelli].contains(plan.design.method) else {
       throw command.misuse(
-        "the design \(plan.design.method.rawValue) is for a screening; give lhs or sobol, or a grid")
+        "the design \(plan.design.method.rawValue) is for screening; give lhs or sobol, or a grid")
     }
     guard plan.precision == nil else {
       throw command.misuse(
-        "a precision is for `detour sweep`; `detour tune` decides itself how often a point is run")
+        "only `detour sweep` supports a precision; `detour tune` determines the number of runs per point")
     }
     guard plan.replications >= 5 else {
       throw command.misuse(
-        "--replications \(plan.replications): a spread is not known by so few runs; give 5 or more, better 10"
+        "--replications \(plan.replications): too few runs to estimate the variance; give 5 or more, preferably 10"
       )
     }
   }
@@ -122,19 +123,20 @@ struct TuneCommand {
     case (let name?, nil): (figure, direction) = (try FigureColumn(reading: name), .higherIsBetter)
     case (nil, let name?): (figure, direction) = (try FigureColumn(reading: name), .lowerIsBetter)
     default:
-      throw command.misuse("say what is to be best: --maximise FIGURE or --minimise FIGURE, one of them")
+      throw command.misuse(
+        "the objective is missing or ambiguous: give either --maximise FIGURE or --minimise FIGURE")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0) }
     var tolerances: [FigureColumn: Double] = [:]
     for text in arguments.all("--tolerance") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
-        throw command.misuse("--tolerance \(text): give FIGURE=X, as wait_s.p95=5")
+        throw command.misuse("--tolerance \(text): give FIGURE=X, such as wait_s.p95=5")
       }
       let held = try FigureColumn(reading: parts[0])
       guard constraints.contains(where: { $0.figure == held }) else {
         throw command.misuse(
-          "--tolerance \(text): no --where is about \(held.name); give one, or leave the tolerance out")
+          "--tolerance \(text): no --where bounds \(held.name); give one, or leave the tolerance out")
       }
       tolerances[held] = try zone(parts[1], "--tolerance \(parts[0])")
     }

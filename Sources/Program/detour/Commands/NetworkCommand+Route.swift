@@ -14,7 +14,7 @@ extension NetworkCommand {
     let snap = try arguments.numberOrStandard("--snap-m")
     if let pairs = arguments.value("--pairs") {
       for option in ["--from", "--to", "--geojson"] where arguments.has(option) {
-        throw arguments.command.misuse("\(option) does not go with --pairs")
+        throw arguments.command.misuse("\(option) cannot be combined with --pairs")
       }
       let loaded = try NetworkSource.load(path, options: options())
       let table = try RoutePairs(contentsOf: pairs, loaded.network, snap: snap)
@@ -27,7 +27,7 @@ extension NetworkCommand {
     let to = try ends.destination.node(of: network, "--to", within: snap)
     var finder = PathFinder(network)
     guard let way = finder.path(from: from, to: to) else {
-      throw RouteFault(sentence: "\(path): no road leads from the one point to the other")
+      throw RouteFault(sentence: "\(path): there is no route between the two points")
     }
     if arguments.has("--geojson") {
       print(RouteText.geoJSON(way, from: from, network).indented, terminator: "")
@@ -56,7 +56,7 @@ enum RouteEnd {
   /// Parses the value of `option`: a node id, or latitude and longitude as shown on maps.
   init(_ arguments: Arguments, _ option: String) throws(UsageError) {
     guard let text = arguments.value(option) else {
-      throw arguments.command.misuse("`detour network route` needs \(option) LAT,LON or a node's id")
+      throw arguments.command.misuse("`detour network route` requires \(option) LAT,LON or a node's id")
     }
     if let id = Int64(text) {
       self = .node(id: id)
@@ -66,7 +66,7 @@ enum RouteEnd {
     guard numbers.count == 2, let first = numbers[0], let second = numbers[1], first.isFinite, second.isFinite
     else {
       throw arguments.command.misuse(
-        "\(option) \(text): give two numbers, as 41.1496,-8.6109, or a node's id")
+        "\(option) \(text): give two numbers, such as 41.1496,-8.6109, or a node's id")
     }
     self = .place(first, second)
   }
@@ -78,7 +78,7 @@ enum RouteEnd {
     switch self {
     case .node(let id):
       if let node = network.nodeIDs.firstIndex(of: id) { return NodeIndex(node) }
-      throw RouteFault(sentence: "\(option) \(id): the network has no node of that id")
+      throw RouteFault(sentence: "\(option) \(id): the network has no node with this id")
     case .place(let first, let second):
       let isGlobe = network.geometry == .globe
       let place = isGlobe ? Coordinates(x: second, y: first) : Coordinates(x: first, y: second)
@@ -86,7 +86,8 @@ enum RouteEnd {
       let turned = Coordinates(x: place.y, y: place.x)
       if isGlobe, !network.surrounds(place), network.surrounds(turned) {
         throw RouteFault(
-          sentence: "\(option) \(first),\(second): lies outside the network, and the other way round inside;"
+          sentence:
+            "\(option) \(first),\(second): lies outside the network, but inside with the coordinates swapped;"
             + " latitude comes first: \(option) \(second),\(first)")
       }
       throw RouteFault(

@@ -32,7 +32,7 @@ struct PlanReader {
       plan = try StudyPlan.load(text: text, file: path, markets: Markets.scenarios)
       places = StudyPlaces(text: text, file: path)
       if let option = ["--vary", "--design", "--design-levels"].first(where: arguments.has) {
-        throw command.misuse("\(option): \(path) is a study file, which says that itself")
+        throw command.misuse("\(option): \(path) is a study file, which contains this setting")
       }
       scenario = FilePath.path(of: plan.scenario, in: FilePath.folder(of: path))
     } else {
@@ -86,7 +86,7 @@ struct PlanReader {
       plan.design.trajectories = number
       if let levels { plan.design.levels = levels }
       guard plan.design.levels.isMultiple(of: 2) else {
-        throw command.misuse("--design-levels \(plan.design.levels): give an even number, as 4")
+        throw command.misuse("--design-levels \(plan.design.levels): give an even number, such as 4")
       }
     } else {
       if levels != nil { throw Self.levelsAlone(command) }
@@ -95,7 +95,7 @@ struct PlanReader {
   }
 
   private static func levelsAlone(_ command: Command) -> UsageError {
-    command.misuse("--design-levels belongs to --design morris N; give that too")
+    command.misuse("--design-levels requires --design morris N")
   }
 
   private func readReplications(into plan: inout StudyPlan) throws(UsageError) {
@@ -111,11 +111,12 @@ struct PlanReader {
     }
     for option in ["--precision-of", "--max-replications"]
     where arguments.has(option) && plan.precision == nil {
-      throw command.misuse("\(option) belongs to --precision; give that too")
+      throw command.misuse("\(option) requires --precision")
     }
     if let figure = arguments.value("--precision-of") {
       guard Markets.figures.named(figure) != nil else {
-        throw command.misuse("--precision-of \(figure): give a figure, as \(CarpoolModel.headline.examples)")
+        throw command.misuse(
+          "--precision-of \(figure): give a figure, such as \(CarpoolModel.headline.examples)")
       }
       plan.precision?.figure = figure
     }

@@ -22,31 +22,31 @@ struct SlurmRequest {
     let texts = arguments.all("--slurm-option")
     guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards) else {
       if !texts.isEmpty {
-        throw command.misuse("--slurm-option belongs to --slurm N; give that too")
+        throw command.misuse("--slurm-option requires --slurm N")
       }
       return nil
     }
     for option in ["--shard", "--only", "--reuse", "--progress"] where arguments.has(option) {
       throw command.misuse(
         option == "--progress"
-          ? "--slurm carries out nothing here; `detour progress DIR --json` says how far it is, so leave --progress out"
-          : "--slurm hands out all runs itself; leave \(option) out")
+          ? "--slurm runs nothing on this machine; leave out --progress, and use `detour progress DIR --json`"
+          : "--slurm distributes all runs itself; leave \(option) out")
     }
     guard arguments.operands != ["-"] else {
-      throw command.misuse("--slurm needs a file that every shard can read, not standard input")
+      throw command.misuse("--slurm requires a file that every shard can read, not standard input")
     }
     self.shards = shards
     jobs = try arguments.count("--jobs", 1...4096) ?? 1
     var options: [String] = []
     for text in texts {
       guard let words = ShellWords.split(text) else {
-        throw command.misuse("--slurm-option \(text): a quote is not closed")
+        throw command.misuse("--slurm-option \(text): unclosed quote")
       }
       options += words
     }
     if let option = options.first(where: SlurmScripts.isOwn) {
       throw command.misuse(
-        "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem"
+        "--slurm-option \(option): this option is set by detour; give options such as --partition, --time, --mem"
       )
     }
     self.options = options
@@ -85,7 +85,8 @@ struct SlurmRequest {
     let here = FileManager.default.currentDirectoryPath
     guard FileManager.default.fileExists(atPath: here) else {
       throw UsageError(
-        sentence: "--slurm needs a working folder whose path is UTF-8; begin in another one", command: "sweep"
+        sentence: "--slurm requires a working directory with a UTF-8 path; start in another one",
+        command: "sweep"
       )
     }
     let place = URL(filePath: output).standardizedFileURL.path(percentEncoded: false)

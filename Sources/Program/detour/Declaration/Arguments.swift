@@ -72,7 +72,7 @@ struct Arguments {
     let advice = severed.first { operands.contains($0.value) }.map {
       "; did you mean `\($0.option) \($0.field)=\($0.value)`?"
     }
-    return "`detour \(command.name)` takes \(expected), and got \(found)" + (advice ?? "")
+    return "`detour \(command.name)` expects \(expected), got \(found)" + (advice ?? "")
   }
 
   /// Parses `-q`, `-oFILE`, or several switches in one word.
@@ -104,7 +104,7 @@ struct Arguments {
       var words = [attached].compactMap(\.self)
       while words.count < option.wordCount {
         guard let word = rest.popFirst() else {
-          throw command.misuse("\(option.name) needs a value: \(option.name) \(placeholder)")
+          throw command.misuse("\(option.name) requires a value: \(option.name) \(placeholder)")
         }
         words.append(word)
       }
@@ -134,7 +134,8 @@ struct Arguments {
     let names = command.options.map(\.name)
     let isLong = name.hasPrefix("--")
     let suggestion = Suggestion(for: isLong ? name : "", among: command.allOptions.map(\.name))
-    let advice = suggestion.or("it has \(names.isEmpty ? "none" : names.joined(separator: ", "))")
+    let advice = suggestion.or(
+      names.isEmpty ? "it has no options" : "its options are \(names.joined(separator: ", "))")
     return command.misuse("`\(name)` is not an option of `detour \(command.name)`; \(advice)")
   }
 
@@ -154,6 +155,7 @@ struct Arguments {
     var owners = parent.verbs.filter(has).map { "`\($0.word)`" }
     if has(parent) { owners.append("`detour \(parent.name)` without a verb") }
     guard !owners.isEmpty else { return nil }
-    return "\(name) is no option of `detour \(command.name)`; it belongs to \(owners.joined(separator: ", "))"
+    return
+      "\(name) is not an option of `detour \(command.name)`; it is an option of \(owners.joined(separator: ", "))"
   }
 }

@@ -8,7 +8,7 @@ import Scenario
 extension Command {
   /// The options that can be given instead of a command.
   static let ownOptions = [
-    Option(name: "--help", short: "-h", help: "print the commands"),
+    Option(name: "--help", short: "-h", help: "print the list of commands"),
     Option(name: "--version", short: "-V", help: "print the version"),
   ]
 
@@ -33,7 +33,7 @@ extension Command {
 
   static let regretOption = Option(
     name: "--regret",
-    help: "also compute what could have been served with perfect information, and the regret")
+    help: "also compute the perfect-information optimum of served requests, and the regret")
 
   static let varyOption = Option(
     name: "--vary", value: "FIELD=VALUES", kind: .known { fieldWords },
@@ -46,7 +46,7 @@ extension Command {
 
   static let atOption = Option(
     name: "--at", value: "CHOICE", kind: .point,
-    help: "only the points with field=value,…; these fields no longer vary")
+    help: "only the points with field=value,…; these fields are then fixed")
 
   static let routingOption = Option(
     name: "--routing", value: "METHOD", kind: .words(RoutingMethod.allCases.map(\.rawValue)),
@@ -57,7 +57,7 @@ extension Command {
 
   static let progressOption = Option(
     name: "--progress", value: "FORM", kind: .words(["json"]),
-    help: "json: a line of JSON on standard error for each step, instead of the bar")
+    help: "json: a line of JSON per step on standard error, instead of the progress bar")
 
   static let studyFolderOption = Option(
     name: "--out", short: "-o", value: "DIR", kind: .folder,

@@ -33,7 +33,7 @@ struct Completion {
     let (given, typed) = (words.dropLast(), words.last ?? "")
     let commands = Command.all.map { ($0.name, $0.summary) }
     guard let first = given.first else {
-      return list(commands + [("help", "tell more about a command")] + Self.words(Command.ownOptions), typed)
+      return list(commands + [("help", "describe a command")] + Self.words(Command.ownOptions), typed)
     }
     if first == "help" { return list(commands, typed) }
     guard let command = Command.named(first) else { return list([], typed) }

@@ -29,7 +29,7 @@ struct ManualPage {
     }
     body.section("EXIT STATUS")
     body.paragraphs(
-      "0 done, 1 failed, 3 cannot tell, 64 the command line is wrong, 65 the input is wrong: see detour(1).")
+      "0 done, 1 failed, 3 inconclusive, 64 usage error, 65 invalid input: see detour(1).")
     body.section("EXAMPLES")
     body.code(command.example)
     body.section("SEE ALSO")
@@ -46,7 +46,7 @@ struct ManualPage {
     body.synopsis("detour COMMAND …")
     body.section("DESCRIPTION")
     body.paragraphs(
-      "A simulator and a benchmark harness. Every command has a page of its own, as detour-run(1).")
+      "A simulator and a benchmark harness. Each command has a separate page, such as detour-run(1).")
     for command in Command.all { body.item(command.name, command.summary) }
     body.section("OPTIONS")
     for option in Command.ownOptions { body.item(option.usage, option.help) }

@@ -8,7 +8,7 @@ enum OpenFiles {
     let needed: Int
 
     var description: String {
-      "the system lets this program open fewer than \(needed) files at a time; raise the limit, as by `ulimit -n 256`"
+      "the system limits this program to fewer than \(needed) open files; raise the limit, for instance by `ulimit -n 256`"
     }
   }
 

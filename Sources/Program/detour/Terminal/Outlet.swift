@@ -100,7 +100,7 @@ final class Outlet: Sendable {
       raise(SIGPIPE)
     }
     let reason = number == 0 ? "the device is full or gone" : String(cString: strerror(number))
-    Detour.complain("standard output cannot be written (\(reason)): its content is incomplete")
+    Detour.complain("standard output cannot be written (\(reason)), so it is incomplete")
     return ExitCode.failure
   }
 

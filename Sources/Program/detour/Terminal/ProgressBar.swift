@@ -42,7 +42,7 @@ final class ProgressBar: @unchecked Sendable {
       isQuiet || isShown
       ? nil
       : SlowPhase(first: ProgressLog.seconds, later: 2 * ProgressLog.seconds) {
-        Detour.complain("\($0) goes on, \(ProgressLine.span($1)) so far")
+        Detour.complain("\($0) is still running, \(ProgressLine.span($1)) so far")
       }
   }
 
@@ -66,7 +66,7 @@ final class ProgressBar: @unchecked Sendable {
     draw(
       study.shareOfAll, text + (study.tuning.map { "  \($0.words)" } ?? ""),
       left: Interruption.isAsked
-        ? "finishing those in hand; again to end at once" : left.isEmpty ? "" : most + left)
+        ? "finishing current runs; press again to stop at once" : left.isEmpty ? "" : most + left)
   }
 
   /// Shows that `share` (0 … 1) of the phase called `name` is done.
@@ -90,7 +90,7 @@ final class ProgressBar: @unchecked Sendable {
     case .advanced(let phase, let share): update(phase: phase.rawValue, share: share)
     case .refused(let error):
       clear()
-      Detour.complain("\(error.finding); it is made again")
+      Detour.complain("\(error.finding); it is recreated")
     }
   }
 

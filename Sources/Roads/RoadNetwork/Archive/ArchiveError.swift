@@ -23,7 +23,7 @@ extension ArchiveError: CustomStringConvertible {
     case .file(let error): error.description
     case .notAnArchive: finding + "; delete or rename it"
     case .kind: finding + "; check the path"
-    case .version, .otherNetwork, .damaged: finding + "; delete it and it will be made again"
+    case .version, .otherNetwork, .damaged: finding + "; delete it, and it will be recreated"
     }
   }
 
@@ -31,11 +31,11 @@ extension ArchiveError: CustomStringConvertible {
   public var finding: String {
     switch self {
     case .file(let error): error.description
-    case .notAnArchive(let file): "\(file): this is no file of prepared data"
+    case .notAnArchive(let file): "\(file): this is not a file of preprocessed data"
     case .version(let file, let found, let expected):
-      "\(file): version \(found) of the format, \(expected) is expected"
-    case .kind(let file, let found, let expected): "\(file): holds \(found), \(expected) is expected"
-    case .otherNetwork(let file): "\(file): made for another network or other travel times"
+      "\(file): format version \(found) instead of \(expected)"
+    case .kind(let file, let found, let expected): "\(file): contains \(found) instead of \(expected)"
+    case .otherNetwork(let file): "\(file): created for another network or other travel times"
     case .damaged(let file, let reason): "\(file): damaged (\(reason))"
     }
   }

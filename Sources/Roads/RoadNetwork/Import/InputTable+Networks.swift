@@ -23,8 +23,8 @@ extension InputTable {
     "link", "A row per link of a road network: link.csv of a GMNS folder.",
     [
       InputColumn("link_id", .identifier, .identifier, .required, "The link."),
-      InputColumn("from_node_id", .identifier, .identifier, .required, "The node where it begins."),
-      InputColumn("to_node_id", .identifier, .identifier, .required, "The node where it ends."),
+      InputColumn("from_node_id", .identifier, .identifier, .required, "The start node."),
+      InputColumn("to_node_id", .identifier, .identifier, .required, "The end node."),
       InputColumn(
         "directed", .none, .boolean, .requiredUnless("`dir_flag` is given"),
         "Whether the link leads only from its first node to its second.", fallback: "one-way"),
@@ -39,11 +39,11 @@ extension InputTable {
         fallback: "that of the facility type"),
       InputColumn(
         "facility_type", .none, .text, .optional,
-        "The road class: links for pedestrians or cycles alone are left out."),
-      InputColumn("lanes", .count, .decimal, .optional, "The number of lanes; links with 0 are left out."),
+        "The road class; links for pedestrians or cycles only are skipped."),
+      InputColumn("lanes", .count, .decimal, .optional, "The number of lanes; links with 0 are skipped."),
       InputColumn(
         "allowed_uses", .none, .text, .optional,
-        "Uses and groups of uses, separated by commas or semicolons; links that no car may use are left out."),
+        "Uses and groups of uses, separated by commas or semicolons; links closed to cars are skipped."),
     ])
 
   /// The units of a GMNS network.
@@ -73,8 +73,8 @@ extension InputTable {
   static let edges = InputTable(
     "edges", "A row per direction of a road: edges.csv, beside nodes.csv.",
     [
-      InputColumn("from_node_id", .identifier, .identifier, .required, "The node where it begins."),
-      InputColumn("to_node_id", .identifier, .identifier, .required, "The node where it ends."),
+      InputColumn("from_node_id", .identifier, .identifier, .required, "The start node."),
+      InputColumn("to_node_id", .identifier, .identifier, .required, "The end node."),
       InputColumn("length_m", .metres, .decimal, .required, "The length."),
       InputColumn(
         "time_s", .seconds, .decimal, .requiredUnless("`speed_kmh` is given"), "The travel time."),
@@ -93,7 +93,7 @@ extension InputTable {
         fallback: "every class that no other row names in the hour"),
       InputColumn(
         "factor", .ratio, .decimal, .required,
-        "The factor of the travel times, above 0 and up to 100; 1 where no row says another."),
+        "The factor of the travel times, above 0 and up to 100; 1 if no row applies."),
     ])
 
   /// The pairs of ends that `detour network route --pairs` reads.

@@ -33,26 +33,26 @@ extension NetworkError: CustomStringConvertible {
     case .faults(let faults):
       faults.map(\.description).joined(separator: "\n")
     case .unreadable(let file, let reason):
-      "\(file): truncated, corrupt or of another format (\(reason)); fetch it again"
+      "\(file): truncated, corrupt or in another format (\(reason)); download it again"
     case .unknownFormat(let path):
-      "\(path): no network is known by such a name; \(NetworkFormat.words) are read"
+      "\(path): not recognised as a network by its name; supported are \(NetworkFormat.words)"
     case .noRoads(let source, let remark):
-      "\(source): holds no road for cars; a file with ways whose highway is one of motorway to service is"
-        + " expected" + (remark.isEmpty ? "" : " (its server remarks “\(remark)”; fetch it again)")
+      "\(source): contains no roads for cars; a file with ways whose highway is one of motorway to service is"
+        + " expected" + (remark.isEmpty ? "" : " (its server remarks “\(remark)”; download it again)")
     case .noOpenLinks(let source, let reasons):
-      "\(source): no link is open to cars: \(reasons.joined(separator: "; ")); a network of roads is expected"
+      "\(source): no link is open to cars: \(reasons.joined(separator: "; ")); a road network is expected"
     case .outsideTheWorld(let file, let node):
       "\(file): node \(node) lies outside the world; a longitude from -180 to 180 and a latitude from -90 to"
         + " 90 are expected"
     case .noConnectedNodes(let source):
-      "\(source): no two nodes are joined in both directions; a network in which trips can be made is expected"
+      "\(source): no two nodes are joined in both directions; a network that allows trips is expected"
     case .mismatch(let file, let other, let reason):
       "\(file): does not fit \(other) (\(reason)); give files of the same graph"
     case .implausibleUnit(let file, let reason, let option):
       "\(file): is not in the units of the DIMACS challenge (\(reason)); import it once with `detour network"
         + " import \(option) …` and use the .network file"
     case .implausible(let source, let reason, let cure):
-      "\(source): cannot be a network of roads (\(reason)); \(cure)"
+      "\(source): cannot be a road network (\(reason)); \(cure)"
     case .archive(let error):
       Self.sentence(error)
     }
@@ -64,11 +64,11 @@ extension NetworkError: CustomStringConvertible {
     case .file, .kind:
       error.description
     case .notAnArchive(let file):
-      "\(file): this is no file that detour wrote; make one with `detour network import`"
+      "\(file): not written by detour; create the file with `detour network import`"
     case .version(let file, let found, let expected):
-      "\(file): version \(found) of the format, \(expected) is expected; import the network again"
+      "\(file): format version \(found) instead of \(expected); import the network again"
     case .otherNetwork(let file):
-      "\(file): made for another network; import the network again"
+      "\(file): created for another network; import the network again"
     case .damaged(let file, let reason):
       "\(file): damaged (\(reason)); import the network again"
     }

@@ -14,7 +14,7 @@ extension GnuplotError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing:
-      "gnuplot is not on the PATH, and pictures are drawn by it; install it (Debian, Ubuntu: apt-get install"
+      "gnuplot, which draws the pictures, is not on the PATH; install it (Debian, Ubuntu: apt-get install"
         + " gnuplot-nox)"
     case .failed(let reason): "gnuplot could not draw the picture (\(reason))"
     case .unwritable(let path, let reason): "\(path): cannot be written (\(reason)); give another --out"
@@ -94,7 +94,7 @@ public struct Gnuplot: Sendable {
       let parts = formats.map { $0.opening(layout) + picture.script(for: $0) + "unset output\n" }
       try Data(parts.joined().utf8).write(to: folder.appending(path: "picture.gp"))
     } catch {
-      throw .unwritable(path: folder.path, reason: "the folder for temporary files refuses it")
+      throw .unwritable(path: folder.path, reason: "the temporary folder is not writable")
     }
     let said = try run(in: folder)
     var contents: [Data] = []

@@ -40,35 +40,35 @@ extension ReportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notResults(let folder):
-      "\(folder): holds no results (neither runs.csv of a study nor summary.csv of a run); give a folder that"
-        + " `detour run` or `detour sweep` wrote"
+      "\(folder): contains no results (neither runs.csv of a study nor summary.csv of a run); give a folder written"
+        + " by `detour run` or `detour sweep`"
     case .notAStudy(let folder):
-      "\(folder): holds the results of one run; give the folder of a study, as `detour sweep` writes it"
+      "\(folder): contains the results of a single run; give the folder of a study written by `detour sweep`"
     case .damaged(let file, let reason): "\(file): \(reason)"
     case .damagedTable(let faults): faults
     case .formerName(let name): name.description
-    case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
+    case .noRuns(let file): "\(file): there are no rows below the header yet"
     case .unknownFigure(let name, let nearest, let examples):
-      "`\(name)` is no figure" + Self.meant(nearest)
-        + "; figures are named as \(examples), and `detour columns summary` lists them"
+      "`\(name)` is not a figure" + Self.meant(nearest)
+        + "; give a figure such as \(examples); `detour columns summary` lists them"
     case .absentFigure(let figure, let folder):
       "\(folder): has no value of \(figure.name) in any run; choose another figure"
     case .unknownParameter(let name, let folder, let nearest, let known):
       known.isEmpty
-        ? "\(folder): varies nothing, so `\(name)` cannot be chosen"
+        ? "\(folder): varies no fields, so `\(name)` cannot be selected"
         : "\(folder): does not vary `\(name)`" + Self.meant(nearest)
           + "; it varies \(known.joined(separator: ", "))"
     case .unknownValue(let parameter, let value, let folder, let known):
       "\(folder): has no point with \(parameter)=\(value)"
         + (known.isEmpty ? "" : "; \(parameter) has the values \(Self.listed(known))")
     case .badSelection(let text):
-      "`\(text)` chooses nothing; write field=value,field=value, as matching.radius_m=800, or the id of a run"
+      "`\(text)` is not a selection; write field=value,field=value, such as matching.radius_m=800, or a run id"
     case .badConstraint(let text):
-      "`\(text)` is no constraint; write figure<=number or figure>=number, as driver_detour_s.mean<=120"
+      "`\(text)` is not a constraint; write figure<=number or figure>=number, such as driver_detour_s.mean<=120"
     case .unknownRun(let id, let folder):
-      "\(folder): `\(id)` is not the id of a run of one of its points; the ids stand in column run_id of runs.csv"
+      "\(folder): `\(id)` is not the id of a run of one of its points; the ids are in column run_id of runs.csv"
     case .noCommonReplications(let a, let b):
-      "\(a) and \(b) have no run of the same seed and replication in common, so nothing can be paired; run both"
+      "\(a) and \(b) have no runs with the same seed and replication, so nothing can be paired; run both"
         + " with the same seeds and replications"
     case .unlikePoints(let a, let b, let reason): "\(a) and \(b) cannot be compared: \(reason)"
     case .impossible(let what, let reason): "\(what): \(reason)"

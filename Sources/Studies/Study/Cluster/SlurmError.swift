@@ -12,13 +12,13 @@ extension SlurmError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let program):
-      "\(program) is not on the PATH: --slurm needs a machine from which jobs are submitted to Slurm; without it, run"
-        + " `detour sweep … --shard 1/N --out DIR-1` and so on, and put them together with `detour merge`"
+      "\(program) is not on the PATH: --slurm requires a machine with access to Slurm; otherwise run"
+        + " `detour sweep … --shard 1/N --out DIR-1` and so on, and merge the folders with `detour merge`"
     case .refused(let reason, let folder):
-      "Slurm refused the study (\(reason)); what was handed to it stands in \(folder)/submit.sh. Options for sbatch"
-        + " are given by --slurm-option, and `scontrol show config` says MaxArraySize, above which --slurm must stay"
+      "Slurm refused the study (\(reason)); the submission is in \(folder)/submit.sh. Options for sbatch"
+        + " are given by --slurm-option; the number of shards must be below the MaxArraySize of `scontrol show config`"
     case .silent(let job):
-      "Slurm does not say whether job \(job) of this study is still there (squeue fails); try again when it answers"
+      "Slurm cannot report whether job \(job) of this study still exists (squeue failed); try again later"
     }
   }
 }

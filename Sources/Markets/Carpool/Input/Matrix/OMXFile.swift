@@ -234,37 +234,37 @@ extension OMXError.Problem {
   var sentence: String {
     switch self {
     case .noLibrary:
-      "OMX files are read by libhdf5, which is not on this machine; install it (Debian: libhdf5-103-1), or give a CSV file"
+      "OMX files require libhdf5, which is not installed; install it (Debian: libhdf5-103-1), or give a CSV file"
     case .brokenLibrary(let reason):
-      "libhdf5, which reads OMX files, cannot be opened (\(reason.visible)); give the program more memory, install the library"
-        + " again (Debian: libhdf5-103-1), or give a CSV file"
+      "libhdf5, which reads OMX files, cannot be loaded (\(reason.visible)); allow more memory, reinstall the library"
+        + " (Debian: libhdf5-103-1), or give a CSV file"
     case .table(let error): error.description
-    case .notHDF5: "this is no HDF5 file that can be read; give an OMX file, or a CSV file that ends in .csv"
+    case .notHDF5: "this is not a readable HDF5 file; give an OMX file, or a CSV file with the extension .csv"
     case .whichLayer(let present):
-      "the file has \(Self.list(present, "matrices")); name those that hold the trips (`layers`)"
+      "the file has \(Self.list(present, "matrices")); name those with the trips (`layers`)"
     case .noLayer(let name, let present):
       "there is no matrix \(name.visible); the file has \(Self.list(present, "matrices"))"
-    case .notSquare(let name): "matrix \(name.visible) is no square of numbers"
-    case .otherSize(let name, let first): "matrix \(name.visible) is of another size than \(first.visible)"
+    case .notSquare(let name): "matrix \(name.visible) is not a square matrix of numbers"
+    case .otherSize(let name, let first): "matrix \(name.visible) differs in size from \(first.visible)"
     case .noZones(let name): "matrix \(name.visible) is empty: it has no zones"
     case .tooLarge(let name, let zones, let most):
-      "matrix \(name.visible) of \(zones) zones takes more than \(most) bytes, and may well be no such file as is meant; if it is,"
+      "matrix \(name.visible) of \(zones) zones requires more than \(most) bytes, and is probably not the intended file; if it is,"
         + " allow it with --max-input-bytes N"
     case .tooManyCells(let name, let count, let most):
-      "with matrix \(name.visible) there are \(count) cells with trips, an hour each, which take more than \(most) bytes; name"
+      "up to matrix \(name.visible) there are \(count) cells with trips, counted per hour, which require more than \(most) bytes; name"
         + " fewer matrices or hours, or allow it with --max-input-bytes N"
     case .elsewhere(let name):
       "\(name.visible) lies in another file (an external link, external storage or a virtual dataset), which is not read; give a file"
-        + " that holds its matrices itself"
+        + " that contains its matrices"
     case .whichLookup(let present):
-      "the file names its zones in \(Self.list(present, "ways")); say in which (`lookup`)"
+      "the file has \(Self.list(present, "lookups")); choose one (`lookup`)"
     case .noLookup(let name, let present):
       "there is no lookup \(name.visible); the file has \(Self.list(present, "lookups"))"
     case .badLookup(let name, let size):
-      "lookup \(name.visible) is no list of \(size) numbers, one for each zone"
-    case .unknownZone(let name): "zone \(name.visible) has trips and does not stand in the file of the zones"
+      "lookup \(name.visible) is not a list of \(size) numbers, one per zone"
+    case .unknownZone(let name): "zone \(name.visible) has trips but is missing from the zone file"
     case .badNumber(let layer, let origin, let destination, let number):
-      "matrix \(layer.visible) has \(number) trips from zone \(origin) to zone \(destination); from 0 to 1e12 may be"
+      "matrix \(layer.visible) has \(number) trips from zone \(origin) to zone \(destination); give a number from 0 to 1e12"
     }
   }
 

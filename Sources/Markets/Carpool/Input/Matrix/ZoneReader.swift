@@ -44,7 +44,7 @@ struct ZoneReader {
       let root = try parser.parse()
       guard case .text("FeatureCollection") = root["type"]?.value,
         case .list(let features) = root["features"]?.value
-      else { return record(.notGeoJSON("this is no collection of features"), root) }
+      else { return record(.notGeoJSON("this is not a feature collection"), root) }
       for feature in features { add(feature) }
     } catch {
       faults.append(.zone(file: path, line: error.origin.line, .notGeoJSON(error.kind.description)))
@@ -116,7 +116,7 @@ struct ZoneReader {
       if text.isEmpty { rows.recordValue(name, expected: .other("the name of a zone")) }
       let line = rows.countedLine()
       if !map.add(ZoneMap.Zone(name: text, shape: ZoneShape([[point]]), line: line)) {
-        rows.recordValue(name, expected: .other("a name that no earlier row has"))
+        rows.recordValue(name, expected: .other("a name not used by an earlier row"))
       }
     }
     notices = rows.unknownColumns.map { .unknownColumn(file: map.file, name: $0.name, nearest: $0.nearest) }

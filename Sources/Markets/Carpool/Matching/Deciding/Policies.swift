@@ -28,13 +28,13 @@ public enum PolicyName: String, CaseIterable, Sendable {
   public var meaning: String {
     switch self {
     case .twoCircles: "the candidate of least cost"
-    case .nearest: "the one whose reported position is nearest to the pickup as the crow flies"
-    case .first: "the one of lowest driver id"
-    case .random: "each with equal chances"
-    case .insertion: "the best insertion over all drivers, as seen from where the cars really are"
-    case .batch: "the requests of a window together, the most matches or the least cost (`matching.batch`)"
+    case .nearest: "the one with the reported position nearest to the pickup in a straight line"
+    case .first: "the one with the lowest driver id"
+    case .random: "a uniformly random one"
+    case .insertion: "the best insertion over all drivers, from their true positions"
+    case .batch: "the requests of a window together, with maximum matches or minimum cost (`matching.batch`)"
     case .stable:
-      "the requests of a window together, so that no passenger and driver would both rather have each other"
+      "the requests of a window together, so that no passenger and driver prefer each other to their partners"
     }
   }
 }

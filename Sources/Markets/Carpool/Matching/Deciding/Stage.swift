@@ -22,7 +22,7 @@ public enum Stage: Int, FunnelStage {
     case .route:
       StageWords(
         name: "route", cause: cause, column: "on_route",
-        count: "Those of them with a later route point within r of the destination.",
+        count: "The number of these with a later route point within r of the destination.",
         meaning: "A later route point lies within r of the destination.",
         left: "with the destination on the route",
         nobody: "no driver near the pickup had a route point ahead within r of the destination",
@@ -30,21 +30,22 @@ public enum Stage: Int, FunnelStage {
     case .seats:
       StageWords(
         name: "seats", cause: cause, column: "with_seats",
-        count: "Those of them with seats and luggage room on every leg of some pair of stops.",
+        count: "The number of these with seats and luggage room on all legs of some pair of stops.",
         meaning: "Some pair of stops has seats and luggage room on every leg between.", left: "with seats",
         nobody: "none of those drivers had the seats and the luggage room on every leg between",
         remedy: "more seats or luggage room a driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: cause, column: "with_preferences",
-        count: "Those of them with whom the required wishes agree both ways.",
+        count: "The number of these with mutually compatible required wishes.",
         meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
         nobody: "required wishes ruled out all of those drivers",
         remedy: "wishes that count in the cost instead of being required")
     case .limits:
       StageWords(
         name: "limits", cause: cause, column: "within_limits",
-        count: "Those of them with a pair of stops that keeps every limit and promise: the candidates.",
+        count:
+          "The number of these with a pair of stops that respects all limits and promises: the candidates.",
         meaning: "Some pair of stops keeps every limit and promise.", left: "within the limits",
         nobody: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise",
         remedy: "a wider limit, the one that bound, in matching.limits or with the traveller")

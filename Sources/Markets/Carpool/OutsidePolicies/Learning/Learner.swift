@@ -107,7 +107,7 @@ public final class Learner: @unchecked Sendable {
   func choice(
     among candidates: [Candidate], of attempt: Attempt, in subject: PolicySubject
   ) throws(LearnerError) -> Candidate? {
-    guard let terms else { throw .badAnswer("nothing", "greet the learner first") }
+    guard let terms else { throw .badAnswer("nothing", "send hello to the learner first") }
     let told = candidates.count <= terms.places ? candidates : Self.cheapest(terms.places, of: candidates)
     tell(AttemptMessage(attempt: attempt, subject: subject), told, of: candidates.count, terms)
     try pipe.send(frame.bytes)
@@ -119,7 +119,8 @@ public final class Learner: @unchecked Sendable {
     case .choose(nil): return nil
     case .choose(let place?):
       guard told.indices.contains(place) else {
-        throw .badAnswer("\(place)", "answer with a place from 0 to \(told.count - 1), or with −1 for nobody")
+        throw .badAnswer(
+          "\(place)", "answer with a place from 0 to \(told.count - 1), or with −1 for no driver")
       }
       return told[place]
     case .bound(let values):

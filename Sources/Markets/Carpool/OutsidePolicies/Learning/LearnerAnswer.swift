@@ -27,7 +27,7 @@ struct LearnerAnswer {
       known: ["protocol", "request", "candidate", "places", "figures", "review_s", "fingerprint", "decides"],
       right: right)
     guard json["protocol"]?.whole == HelloAnswer.protocolVersion else {
-      throw AnswerFault("this program speaks protocol \(HelloAnswer.protocolVersion); answer as \(right)")
+      throw AnswerFault("this program uses protocol \(HelloAnswer.protocolVersion); answer like \(right)")
     }
     decides = try HelloAnswer.decides(json)
     request = try HelloAnswer.chosen(json["request"], "request", of: Self.requestFields) ?? Self.requestFields
@@ -46,18 +46,18 @@ struct LearnerAnswer {
     // A value that is not a list becomes one invalid name.
     let names = json["figures"].map { $0.items ?? [.null] } ?? []
     figures = names.compactMap(\.words)
-    guard figures.count == names.count else { throw AnswerFault("`figures` is no list of names") }
+    guard figures.count == names.count else { throw AnswerFault("`figures` is not a list of names") }
     switch json["review_s"] ?? .null {
     case .null: reviewInterval = nil
     case let value:
       guard let seconds = value.real, seconds >= 0.001, seconds < 1e10 else {
-        throw AnswerFault("`review_s` is no number of seconds; give at least 0.001, or leave it out")
+        throw AnswerFault("`review_s` is not a number of seconds; give at least 0.001, or leave it out")
       }
       reviewInterval = Milliseconds(seconds: seconds)
     }
     switch json["fingerprint"] ?? .boolean(false) {
     case .boolean(let value): wantsFingerprint = value
-    default: throw AnswerFault("`fingerprint` is no truth value; answer true or false")
+    default: throw AnswerFault("`fingerprint` is not a Boolean; answer true or false")
     }
   }
 
@@ -80,14 +80,18 @@ extension AttemptMessage {
   static let market: [MessageField<Self>] =
     [
       .init("time_s", "s", "The time since the scenario's start.") { .time($0.attempt.time) },
-      .init("cycle", "", "Counts from 1.") { .integer(Int64($0.attempt.cycle)) },
-      .init("attempt", "", "Counts from 1, anew in each cycle.") { .integer(Int64($0.attempt.attempt)) },
-      .init("latest_pickup_s", "s", "When the pickup is promised at the latest.") {
+      .init("cycle", "", "The number of the cycle, from 1.") { .integer(Int64($0.attempt.cycle)) },
+      .init("attempt", "", "The number of the attempt within the cycle, from 1.") {
+        .integer(Int64($0.attempt.attempt))
+      },
+      .init("latest_pickup_s", "s", "The latest promised pickup.") {
         .time($0.attempt.promise.latestPickup)
       },
-      .init("latest_dropoff_s", "s", "Likewise the drop-off.") { .time($0.attempt.promise.latestDropoff) },
-      .init("max_ride_s", "s", "The longest ride that is promised.") { .time($0.attempt.promise.maxRide) },
-      .init("drivers_active", "drivers", "How many drivers are under way.") {
+      .init("latest_dropoff_s", "s", "The latest promised drop-off.") {
+        .time($0.attempt.promise.latestDropoff)
+      },
+      .init("max_ride_s", "s", "The maximum promised ride time.") { .time($0.attempt.promise.maxRide) },
+      .init("drivers_active", "drivers", "The number of drivers under way.") {
         .integer(Int64($0.attempt.funnel.driversActive))
       },
     ]

@@ -18,10 +18,10 @@ extension LearnerError: CustomStringConvertible {
     switch self {
     case .gone: "the learner has closed its pipe"
     case .beginsAnew(let seed, let replication):
-      "the learner begins anew with seed \(seed), replication \(replication)"
+      "the learner started a new episode (seed \(seed), replication \(replication)) before the current one had ended"
     case .badAnswer(let answer, let sentence):
       "the learner answered \(ChildFault.Kind.quoted(answer)); \(sentence)"
-    case .unreachable(let fault): "the learner's pipe fails (\(fault))"
+    case .unreachable(let fault): "the learner's pipe failed (\(fault))"
     }
   }
 }

@@ -45,7 +45,7 @@ extension Learner {
   ///
   /// - Throws: `LearnerError`.
   func choice(in window: GatheredWindow, of subject: PolicySubject) throws(LearnerError) -> GatheredChoice {
-    guard let terms else { throw .badAnswer("nothing", "greet the learner first") }
+    guard let terms else { throw .badAnswer("nothing", "send hello to the learner first") }
     let told = Self.told(terms.places, of: window)
     tell(told, of: window, in: subject, terms)
     try pipe.send(frame.bytes)

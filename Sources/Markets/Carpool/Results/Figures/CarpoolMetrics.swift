@@ -25,15 +25,15 @@ extension Metric {
 
   public static let requests = Metric(
     "requests", .count, over: .counted,
-    "Requests submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows."
+    "Requests submitted from the warm-up's end to the end of the run, in progress or not, excluding probes and refused rows."
   )
 
   public static let drivers = Metric(
-    "drivers", .count, over: .drivers, "Driver rows that were not refused, whatever the warm-up.")
+    "drivers", .count, over: .drivers, "Driver rows that were not refused, irrespective of the warm-up.")
 
   public static let matches = Metric(
     "matches", .count, over: .counted, better: .higherIsBetter,
-    "Accepted attempts of the requests that `requests` counts; more than one where a driver cancelled.")
+    "Accepted attempts of the requests that `requests` counts; more than one if a driver cancelled.")
 
   /// Returns the metric for the number of requests that were not served, with `cause` as the final cause.
   public static func cause(_ cause: Cause) -> Metric {
@@ -50,7 +50,7 @@ extension Metric {
   public static func lost(to limit: Limit) -> Metric {
     Metric(
       limitPrefix + limit.rawValue, .count, over: .counted,
-      "Attempts of the requests that `requests` counts with the cause `limits`, the driver that came nearest having broken this one:"
+      "Attempts of the requests that `requests` counts with the cause `limits`, where the closest driver violated this limit:"
         + " \(limit.meaning.lowercasedFirst)")
   }
 
@@ -80,19 +80,19 @@ extension Metric {
 extension Metric {
   public static let timeToMatch = Metric(
     "time_to_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "match_s − submit_s of the settled requests with a match that held at the end; for those who planned ahead and were"
-      + " found a car on the road, from the time to leave.")
+    "match_s − submit_s of the settled requests with a final match; for those who planned ahead and were"
+      + " matched with a car on the road, from the desired departure.")
 
   public static let wait = Metric(
     "wait_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
     "pickup_s − submit_s of the settled requests picked up: the car's arrival ends the wait; for those who planned ahead"
-      + " it begins at the time to leave and includes the walk to the stop.",
+      + " it begins at the desired departure and includes the walk to the stop.",
     elsewhere: "FleetPy's `waiting time` and, for requests made on the spot, MATSim's `wait_average`.")
 
   public static let waitAfterMatch = Metric(
     "wait_after_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "pickup_s − match_s of the settled requests picked up, wait_s at most: for those who planned ahead, and whose pair may have become"
-      + " final before, it begins at the time to leave."
+    "pickup_s − match_s of the settled requests picked up, at most wait_s: for those who planned ahead, whose pair may have become"
+      + " final earlier, it begins at the desired departure."
   )
 
   public static let ride = Metric(
@@ -111,13 +111,13 @@ extension Metric {
 
   public static let timeToPickup = Metric(
     "time_to_pickup_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "From decision to reaching the passenger, as computed for the offer, of settled requests' accepted attempts; searches"
-      + " on the board left out."
+    "The time from the decision to the pickup, as computed for the offer, of settled requests' accepted attempts; excluding"
+      + " searches on the board."
   )
 
   public static let preferenceAgreement = Metric(
     "preference_agreement", .ratio, over: .settled, better: .higherIsBetter, isDistribution: true,
-    "Share of the stated wishes met, of the settled requests with a match that held at the end.")
+    "Share of the stated wishes met, of the settled requests with a final match.")
 }
 
 // MARK: - What drivers give
@@ -130,11 +130,11 @@ extension Metric {
 
   public static let driverDetourMetres = Metric(
     "driver_detour_m", .metres, over: .sharing, better: .lowerIsBetter, isDistribution: true,
-    "The same in metres.")
+    "The realised detour in metres.")
 
   public static let driverDetourRatio = Metric(
     "driver_detour_ratio", .ratio, over: .sharing, better: .lowerIsBetter, isDistribution: true,
-    "The same in seconds ÷ solo_s.")
+    "The realised detour in seconds ÷ solo_s.")
 
   public static let driversSharingRatio = Metric(
     "drivers_sharing_ratio", .ratio, over: .arrived, better: .higherIsBetter,
@@ -147,18 +147,18 @@ extension Metric {
 extension Metric {
   public static let occupancy = Metric(
     "occupancy", .ratio, over: .arrived, better: .higherIsBetter, isShare: false,
-    "Σ persons·km ÷ Σ vehicle·km from the stops' odometers, driver counted, over all arrived drivers.",
+    "Σ persons·km ÷ Σ vehicle·km from the stops' odometers, driver included, over all arrived drivers.",
     elsewhere:
-      "FleetPy's `occupancy` and MATSim's d_p/d_t leave the driver out (ours is 1 higher); RidePy weights by time."
+      "FleetPy's `occupancy` and MATSim's d_p/d_t exclude the driver (ours is 1 higher); RidePy weights by time."
   )
 
   public static let vehicleKilometres = Metric(
     "vehicle_km", .kilometres, over: .arrived,
-    "Kilometres driven by the drivers that arrived, over the whole run.",
+    "Kilometres driven by arrived drivers, over the whole run.",
     elsewhere: "FleetPy's `total vkm`, MATSim's `totalDistance` count a fleet without trips of its own.")
 
   public static let soloKilometres = Metric(
-    "solo_km", .kilometres, over: .arrived, "Kilometres that the same drivers would have driven alone.")
+    "solo_km", .kilometres, over: .arrived, "Kilometres of the same drivers' solo trips.")
 
   public static let vktSavedRatio = Metric(
     "vkt_saved_ratio", .ratio, over: .vehicles, better: .higherIsBetter,
@@ -169,7 +169,7 @@ extension Metric {
   public static let vktSaved = Metric(
     "vkt_saved_km", .kilometres, over: .vehicles, better: .higherIsBetter,
     "Solo km + direct km of the served requests − vehicle_km, one car per request, over the whole run, warm-up "
-      + "included; left out: probes, refused rows, what is in progress, and requests in cars still under way."
+      + "included; excluded: probes, refused rows, requests in progress, and requests in cars still under way."
   )
 
   public static let co2Saved = Metric(

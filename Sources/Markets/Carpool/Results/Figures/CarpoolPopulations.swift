@@ -3,7 +3,7 @@ import Metrics
 extension Metric.Population {
   static let counted = Self(
     "counted",
-    "Requests submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows."
+    "Requests submitted from the warm-up's end to the end of the run, in progress or not, excluding probes and refused rows."
   )
   static let settled = Self(
     "settled",
@@ -29,7 +29,7 @@ extension Metric.Population {
     "offers", "Trips that appeared on the board, over the whole run; only with a board.")
   static let users = Self(
     "users",
-    "Users who made a request or drove at least once, over the whole run; only where users are known.")
+    "Users who made a request or drove at least once, over the whole run; only if users are identified.")
   static let people = Self(
     "people", "All users, whether they ever took part or not; only with `friends.invitations`.")
   static let invitations = Self(
@@ -39,7 +39,7 @@ extension Metric.Population {
   static let attempts = Self("attempts", "All attempts, whatever the warm-up.")
   static let decisions = Self(
     "decisions",
-    "Attempts in which a driver on the road was looked for, no probes, over the whole run; only with `matching.batch`."
+    "Attempts that searched for a driver on the road, excluding probes, over the whole run; only with `matching.batch`."
   )
   static let windows = Self(
     "windows", "Windows with a request, over the whole run; only with `matching.batch`.")

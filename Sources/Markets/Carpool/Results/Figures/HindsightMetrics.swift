@@ -8,39 +8,39 @@ import Tables
 extension Metric {
   public static let hindsightRate = Metric(
     "hindsight_rate", .ratio, over: .settled,
-    "Settled requests that perfect information could have had served, a request for each driver: exact ÷ settled requests.",
+    "Settled requests servable with perfect information and one request per driver (exact) ÷ settled requests.",
     elsewhere: "The static optimum of Agatz and others (doi:10.1016/j.trb.2011.05.017).")
 
   public static let hindsightBoundRate = Metric(
     "hindsight_bound_rate", .ratio, over: .settled,
-    "The same where a car takes as many as fit: no plan serves more, and the best plan may serve fewer.")
+    "The same with as many requests per car as fit: an upper bound, which the best plan may not reach.")
 
   public static let regret = Metric(
     "regret", .ratio, over: .settled, better: .lowerIsBetter,
-    "hindsight_bound_rate − service_rate: an upper bound on what was missed.")
+    "hindsight_bound_rate − service_rate: an upper bound on the regret.")
 
   public static let regretAtLeast = Metric(
     "regret_at_least", .ratio, over: .settled, better: .lowerIsBetter,
-    "hindsight_rate − service_rate, or 0 where more were served than with one request per driver: a lower bound on what"
-      + " was missed."
+    "hindsight_rate − service_rate, or 0 if more were served than with one request per driver: a lower bound on the"
+      + " regret."
   )
 
   public static let announcedRate = Metric(
     "announced_rate", .ratio, over: .settled,
-    "Settled requests that could have been served, a request for each driver, by pairs that were still possible when both were"
-      + " announced ÷ settled requests: what nobody has to know beforehand.")
+    "Settled requests servable, with one request per driver, by pairs still feasible when both were"
+      + " announced ÷ settled requests: the optimum without advance information.")
 
   public static let lostToCommitment = Metric(
     "lost_to_commitment_rate", .ratio, over: .settled, better: .lowerIsBetter,
-    "announced_rate − service_rate, or 0 where more were served: what was missed because pairs bound before the day was over, and"
-      + " by limits and answers that hindsight does not have.",
+    "announced_rate − service_rate, or 0 if more were served: the loss from pairs binding before the end of the day, and"
+      + " from limits and answers that hindsight ignores.",
     elsewhere:
-      "The part of the gap between a rolling horizon and the static optimum of Agatz and others that is not for lack of"
+      "The part of the gap between a rolling horizon and the static optimum of Agatz and others that is not due to lack of"
       + " information (doi:10.1016/j.trb.2011.05.017).")
 
   public static let lostKilometres = Metric(
     "lost_to_commitment_km", .kilometres, over: .vehicles, better: .lowerIsBetter,
-    "The most kilometres that those pairs could have saved − vkt_saved_km, or 0 where more were saved.")
+    "The maximum kilometres that those pairs could have saved − vkt_saved_km, or 0 if more were saved.")
 }
 
 extension CarpoolFigure {

@@ -36,24 +36,24 @@ extension CarpoolTable {
 
   /// A row per attempt: the computing time of the matcher's call on this machine.
   public static let timing = Table<CarpoolAttemptRow>(
-    "timing", "A row per attempt: what the matcher's call took; depends on the machine.",
+    "timing", "A row per attempt with the time of the matcher's call; depends on the machine.",
     key: ["request_id", "cycle", "attempt"], isDeterministic: false,
     columns: call + [
-      .decimal("decision_us", .microseconds, "Wall-clock time of the matcher's call.") {
+      .decimal("decision_us", .microseconds, "The wall-clock time of the matcher's call.") {
         Double($0.attempt.decisionNanoseconds) / 1000
       }
     ] + funnel.filter { ["drivers_active", Stage.radius.column, "evaluated"].contains($0.schema.name) })
 
   private static let call: [Column<CarpoolAttemptRow>] = [
-    .request("request_id", "The request, as the demand file calls it.") { $0.attempt.request },
+    .request("request_id", "The request, by the id of the demand file.") { $0.attempt.request },
     .cycle { $0.attempt.cycle },
     .attempt { $0.attempt.attempt },
   ]
 
   private static let funnel: [Column<CarpoolAttemptRow>] =
     [
-      .seconds("time_s", "When the matcher was called.") { $0.attempt.time },
-      .count("drivers_active", "Drivers announced or under way, available or not.") {
+      .seconds("time_s", "The time of the attempt.") { $0.attempt.time },
+      .count("drivers_active", "The number of drivers announced or under way, available or not.") {
         $0.attempt.funnel.driversActive
       },
     ]
@@ -62,15 +62,15 @@ extension CarpoolTable {
     } + [
       .count(
         "bounded_out",
-        "Drivers that a bound dismissed without an evaluation; empty where the policy has none."
+        "The number of drivers pruned by a bound without evaluation; empty if the policy has none."
       ) { $0.attempt.funnel.boundedOut.ifComputed },
-      .count("evaluated", "Drivers whose pairs of stops were evaluated.") {
+      .count("evaluated", "The number of drivers whose pairs of stops were evaluated.") {
         $0.attempt.funnel.evaluated.ifComputed
       },
     ]
 
   private static let answer: [Column<CarpoolAttemptRow>] = [
-    .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
+    .word("outcome", "The outcome of the attempt; see the list of attempt outcomes.") { $0.attempt.outcome },
     .word("cause", "Why the attempt failed; empty where it was accepted or hit.") { $0.attempt.cause },
     .driver(
       "driver_id",
@@ -84,23 +84,23 @@ extension CarpoolTable {
     .coordinate(
       "reported_y", "Latitude or y of that driver's reported position; of the true one for `insertion`."
     ) { $0.reported?.y },
-    .seconds("time_to_pickup_s", "From the decision until that driver would reach the passenger.") {
+    .seconds("time_to_pickup_s", "The time from the decision to that driver's pickup of the passenger.") {
       $0.hasDriver ? $0.attempt.timeToPickup : nil
     },
     .seconds(
       "detour_s",
-      "How much later the request would make that driver arrive, stops included, as computed for the offer."
+      "The added delay of that driver's arrival, stops included, as computed for the offer."
     ) { $0.hasDriver ? $0.attempt.detour : nil },
-    .metres("detour_m", "Metres that the request would add for that driver, likewise.") {
+    .metres("detour_m", "The added distance for that driver, as computed for the offer.") {
       $0.hasDriver ? $0.attempt.detourMetres : nil
     },
     .word(
-      "binding_limit", "The limit that failed for the driver that came nearest, where limits were the cause."
+      "binding_limit", "The limit violated by the closest driver, if limits were the cause."
     ) { $0.attempt.bindingLimit },
-    .cost("cost", "Weighted cost of the pair of stops that was offered; lower wins.") {
+    .cost("cost", "The weighted cost of the offered pair of stops; the lowest is best.") {
       $0.hasDriver ? $0.attempt.cost : nil
     },
-    .seconds("answered_s", "When the driver's answer came; empty where none came.") {
+    .seconds("answered_s", "The time of the driver's answer; empty if there was none.") {
       $0.hasDriver ? $0.attempt.answered.ifEver : nil
     },
   ]

@@ -154,9 +154,9 @@ extension Column {
   @inline(__always)
   static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
     [
-      .boolean("smoker", "Whether the \(who) smokes; empty where not known.") { take($0).smoker },
-      .word("sex", "The \(who)'s sex, f or m; empty where not known.") { take($0).sex },
-      .integer("age", .years, "The \(who)'s age; empty where not known.") { take($0).age },
+      .boolean("smoker", "Whether the \(who) smokes; empty if unknown.") { take($0).smoker },
+      .word("sex", "The \(who)'s sex, f or m; empty if unknown.") { take($0).sex },
+      .integer("age", .years, "The \(who)'s age; empty if unknown.") { take($0).age },
     ]
   }
 
@@ -165,20 +165,22 @@ extension Column {
   @inline(__always)
   static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
     [
-      .boolean("wants_smoker", "Whether the \(who) wishes for smokers; empty where it does not matter.") {
+      .boolean(
+        "wants_smoker", "Whether the \(who) wants smokers (true) or non-smokers (false); empty for no wish."
+      ) {
         take($0).smoker
       },
-      .word("wants_sex", "The sex that the \(who) wishes for, f or m; empty where it does not matter.") {
+      .word("wants_sex", "The sex desired by the \(who), f or m; empty for no wish.") {
         take($0).sex
       },
-      .integer("wants_age_min", .years, "The youngest age that the \(who) wishes for; empty for any.") {
+      .integer("wants_age_min", .years, "The minimum age desired by the \(who); empty for any.") {
         take($0).youngest
       },
-      .integer("wants_age_max", .years, "The oldest age that the \(who) wishes for; empty for any.") {
+      .integer("wants_age_max", .years, "The maximum age desired by the \(who); empty for any.") {
         take($0).oldest
       },
       .boolean(
-        "wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."
+        "wants_required", "Whether the \(who)'s wishes are requirements; otherwise they count in the cost."
       ) {
         let wishes = take($0)
         return wishes.isAny ? wishes.required : nil

@@ -17,10 +17,10 @@ extension CarpoolTable {
     "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The event's place in the order of execution, counted from 1.") { $0.sequence },
-      .seconds("time_s", "When the event happened.") { $0.event.time },
-      .word("event", "What happened; see the list of events.") { $0.event.kind },
-      .request("request_id", "The request concerned; empty where there is none.") { $0.event.request.ifAny },
-      .driver("driver_id", "The driver concerned; empty where there is none.") { $0.event.driver.ifAny },
+      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.sequence },
+      .seconds("time_s", "The time of the event.") { $0.event.time },
+      .word("event", "The kind of event; see the list of events.") { $0.event.kind },
+      .request("request_id", "The request concerned; empty if none.") { $0.event.request.ifAny },
+      .driver("driver_id", "The driver concerned; empty if none.") { $0.event.driver.ifAny },
     ])
 }

@@ -43,13 +43,13 @@ extension CarpoolTable {
 
   private static var made: [Column<StopRow>] {
     [
-      .driver("driver_id", "The driver, as the supply file calls it.") { $0.stop.driver },
-      .count("sequence", "The stop within the driver's trip, counted from 1.") { $0.sequence },
-      .seconds("arrive_s", "When the car arrived at the stop.") { $0.stop.arrive },
-      .seconds("leave_s", "When the car left it; empty where it has not.") { $0.stop.leave.ifEver },
+      .driver("driver_id", "The driver, by the id of the supply file.") { $0.stop.driver },
+      .count("sequence", "The number of the stop within the driver's trip, from 1.") { $0.sequence },
+      .seconds("arrive_s", "The arrival of the car.") { $0.stop.arrive },
+      .seconds("leave_s", "The departure of the car; empty if it has not left.") { $0.stop.leave.ifEver },
       .word(
         "kind",
-        "What the stop was for: depart, pickup, dropoff, transfer_dropoff, transfer_pickup, waypoint, move or arrive."
+        "The purpose of the stop: depart, pickup, dropoff, transfer_dropoff, transfer_pickup, waypoint, move or arrive."
       ) { $0.stop.kind },
       .request("request_id", "The request served; empty at departure, waypoints, moves and arrival.") {
         $0.stop.request.ifAny
@@ -59,7 +59,7 @@ extension CarpoolTable {
       },
       .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },
       .coordinate("y", "Latitude or y of the stop.") { $0.position?.y },
-      .metres("odometer_m", "Metres driven since departure.") { $0.stop.odometer },
+      .metres("odometer_m", "The distance driven since departure.") { $0.stop.odometer },
       .count("on_board_after", "Passengers on board when the car leaves, the driver not counted.") {
         $0.stop.onBoardAfter
       },

@@ -5,7 +5,7 @@ extension CarpoolTable {
   /// A row per interval of simulated time.
   public static let timeseries = Table<TimeSeries.Interval>(
     "timeseries",
-    "A row per interval: flows within [from_s, to_s), states just before to_s; probes, refused rows left out.",
+    "A row per interval: flows within [from_s, to_s), states just before to_s; excluding probes and refused rows.",
     key: ["from_s"], constant: .runID,
     columns: [
       .from { $0.from }, .to { $0.to },
@@ -25,7 +25,7 @@ extension CarpoolTable {
       },
       .ratio(
         "match_rate",
-        "Share of the requests submitted in the interval that were ever matched; in progress left out.",
+        "Share of the requests submitted in the interval that were ever matched; excluding those in progress.",
         formula: "ever matched ÷ submitted"
       ) { $0.matchRate },
       .decimal(

@@ -23,12 +23,12 @@ extension CarpoolTable {
   /// A row per bend driven (`--record tracks`).
   public static let tracks = Table<TrackRow>(
     "tracks",
-    "A row per bend, node and stop that a car drove through; between two it went straight at even speed (on request).",
+    "A row per bend, node and stop on a car's path; between consecutive rows it drove straight at constant speed (on request).",
     key: ["driver_id", "sequence"], constant: .runID,
     columns: [
-      .driver("driver_id", "The driver, as the supply file calls it.") { $0.track.driver },
-      .count("sequence", "The bend within the driver's trip, counted from 1.") { $0.sequence },
-      .seconds("time_s", "When the car was there.") { $0.track.time },
+      .driver("driver_id", "The driver, by the id of the supply file.") { $0.track.driver },
+      .count("sequence", "The number of the point within the driver's trip, from 1.") { $0.sequence },
+      .seconds("time_s", "The time at this point.") { $0.track.time },
       .coordinate("x", "Longitude or x of the bend.") { $0.position?.x },
       .coordinate("y", "Latitude or y of the bend.") { $0.position?.y },
     ])

@@ -13,11 +13,11 @@ extension RequestOutcome {
     case .inProgress: "The run was cut off before the request was settled."
     case .refusedInput: "The row took no part in the run; the cause says why."
     case .probeHit: "A probe that found a candidate."
-    case .probeMiss: "A probe that found none."
+    case .probeMiss: "A probe without a candidate."
     case .drove:
-      "The person was bound to take somebody along in their own car, and drove: the request is in no figure of requests."
+      "The person was bound to take a passenger in their own car, and drove; the request is in no figure of requests."
     case .notSubmitted:
-      "The person had left the service, or had no account, and made no request: the row is in no figure."
+      "The person had left the service, or had no account, and made no request; the row is in no figure."
     }
   }
 }
@@ -26,17 +26,17 @@ extension AttemptOutcome {
   /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
-    case .accepted: "The driver said yes, and some pair of stops still kept every limit."
+    case .accepted: "The driver accepted, and some pair of stops still respected all limits."
     case .refused: "The passenger refused the ride; the driver was not asked."
-    case .declined: "The driver said no."
-    case .lapsed: "The driver said yes, but a limit failed by then."
+    case .declined: "The driver declined."
+    case .lapsed: "The driver accepted, but a limit was violated by then."
     case .withdrawn: "The passenger left while the offer was open."
     case .noCandidate: "No driver passed the funnel; the cause is the stage at which it reached zero."
     case .undelivered: "The offer was not read on the driver's phone in time."
-    case .unanswered: "The driver had the offer, and no answer came in time."
+    case .unanswered: "The driver read the offer, but no answer arrived in time."
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's attempt that found a candidate."
-    case .probeMiss: "A probe's attempt that found none."
+    case .probeMiss: "A probe's attempt without a candidate."
     }
   }
 }
@@ -46,8 +46,8 @@ extension DriverOutcome {
   public var meaning: String {
     switch self {
     case .notDriven:
-      "The car of somebody who asked for a ride too, and rode with others, or left the market without a trip."
-    case .arrived: "The driver reached the destination, or the service of a car that waits ended."
+      "The car of a person with a flexible role who rode with others, or left the market without a trip."
+    case .arrived: "The driver reached the destination, or the service of a waiting car ended."
     case .inProgress: "The run was cut off while the driver was under way, or before the departure."
     case .refusedInput: "The row took no part in the run."
     }
@@ -64,8 +64,8 @@ extension StopKind {
     case .transferDropoff: "A party alights to transfer."
     case .transferPickup: "A party that transfers boards again."
     case .waypoint: "The car makes a stop of its published trip."
-    case .move: "A car that waits is where it was sent."
-    case .arrive: "The driver arrives at the destination, or the service of a car that waits ends."
+    case .move: "A waiting car arrived at the place to which it was moved."
+    case .arrive: "The driver arrives at the destination, or the service of a waiting car ends."
     }
   }
 }
@@ -78,7 +78,7 @@ extension ProvisionalFate {
     case .replaced: "A later window gave the passenger another driver."
     case .dissolved: "A later window gave the passenger no driver."
     case .withdrawn: "The passenger left."
-    case .open: "The run was cut off before."
+    case .open: "The run was cut off before that."
     }
   }
 }
@@ -90,14 +90,14 @@ extension TransferFate {
     case .none: "No two drivers were found."
     case .notAgreed:
       "The drivers were asked but did not both accept; or the passenger refused, or a probe found them, which makes no offer."
-    case .agreed: "It was agreed, and the run was cut off before it came to its end."
+    case .agreed: "The transfer was agreed, and the run was cut off before its end."
     case .transferred: "The passenger transferred as agreed."
-    case .cancelledByPassenger: "The passenger called it off before the first pickup."
+    case .cancelledByPassenger: "The passenger cancelled before the first pickup."
     case .cancelledByFirst: "The first driver cancelled before the first pickup."
     case .cancelledBySecond: "The second driver cancelled before the first pickup."
     case .rematched:
-      "The second driver cancelled when the passenger was on the way, and another driver took the passenger on."
-    case .stranded: "Likewise, and no other driver was found."
+      "The second driver cancelled during the trip, and another driver took over."
+    case .stranded: "The second driver cancelled during the trip, and no other driver was found."
     }
   }
 }
@@ -108,11 +108,11 @@ extension Limit {
     switch self {
     case .detour: "The driver's total detour in seconds."
     case .detourRatio: "The driver's total detour ÷ solo time."
-    case .arrival: "The driver's arrival, or the end of the service of a car that waits."
+    case .arrival: "The driver's arrival, or the end of the service of a waiting car."
     case .wait: "The passenger's pickup."
     case .dropoff: "The passenger's drop-off."
     case .ride: "The passenger's time on board."
-    case .promise: "A promise to a passenger accepted before."
+    case .promise: "A promise to a passenger accepted earlier."
     case .seats: "Seats or luggage room at acceptance, or the driver had arrived by then."
     }
   }
@@ -122,7 +122,7 @@ extension EventRecord.Kind {
   /// The meaning of the event, in one sentence.
   public var meaning: String {
     switch self {
-    case .driverAnnounced: "A driver announced a trip and can be matched from now on."
+    case .driverAnnounced: "A driver announced a trip and can be matched from then on."
     case .driverDeparted: "A driver departed."
     case .driverArrived: "A driver arrived at the destination."
     case .requestSubmitted: "A request was submitted."
@@ -130,7 +130,7 @@ extension EventRecord.Kind {
     case .accepted: "A driver accepted an offer."
     case .refused: "A passenger refused a ride; its driver was not asked."
     case .declined: "A driver declined an offer."
-    case .lapsed: "A driver accepted an offer that did not hold any more."
+    case .lapsed: "A driver accepted an offer that was no longer valid."
     case .withdrawn: "The passenger left while an offer was open."
     case .requestNotified: "A cycle failed, and the passenger was notified."
     case .pickup: "A car arrived at a pickup stop."
@@ -138,12 +138,12 @@ extension EventRecord.Kind {
     case .passengerLeft: "A passenger left before the pickup."
     case .driverCancelled: "A driver cancelled a match."
     case .tripPublished: "A planned trip appeared on the board."
-    case .tripCalledOff: "A driver called a published trip off, and drives alone."
+    case .tripCalledOff: "A driver cancelled a published trip, and drives alone."
     case .noShow: "A passenger who had booked was not at the stop."
-    case .transferDropoff: "A car arrived where a passenger transfers, to let them off."
-    case .transferPickup: "A car arrived there to pick them up."
-    case .paired: "A window paired a passenger and a driver, which binds nobody yet."
-    case .parted: "A later window gave the passenger another driver, or none."
+    case .transferDropoff: "A car arrived at a transfer point to drop off a passenger."
+    case .transferPickup: "A car arrived at a transfer point to pick up a passenger."
+    case .paired: "A window paired a passenger and a driver, without binding them."
+    case .parted: "A later window assigned the passenger another driver, or none."
     case .outage: "An attempt was due while the service was out."
     }
   }

@@ -17,10 +17,10 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let addressesRejected = Metric(
     "addresses_rejected", .count, over: .settledOrders, better: .lowerIsBetter,
-    "Addresses of settled orders that were sent back to be corrected; with `delivery.addresses`.")
+    "Addresses of settled orders returned to the customer for correction; with `delivery.addresses`.")
   static let cardsReturned = Metric(
     "cards_returned_ratio", .ratio, over: .finishedOrders, better: .lowerIsBetter,
-    "Cards of finished orders that came back because of a wrong address ÷ cards that came or came back; with `delivery.addresses`."
+    "Cards of finished orders returned because of a wrong address ÷ cards delivered or returned; with `delivery.addresses`."
   )
 }
 
@@ -46,11 +46,12 @@ extension OrdersRun {
 extension OrdersTable {
   fileprivate static let rejectedAddresses: Column<OrderRow> = .count(
     "rejected_addresses",
-    "Recipients whose address was sent back to be corrected before the payment. Only with `delivery.addresses`."
+    "The number of recipients whose address was returned for correction before payment. Only with `delivery.addresses`."
   ) { $0.order.rejectedAddresses }
 
   fileprivate static let returnedTime: Column<DeliveryRow> = .seconds(
     "returned_s",
-    "When the card came back, after the same working time as on its way there; empty unless it did. Only with `delivery.addresses`."
+    "The time at which the card was returned, after the same working time as the outward delivery; empty if"
+      + " not returned. Only with `delivery.addresses`."
   ) { $0.run.outcome(of: $0.delivery) == .returned ? $0.delivery.delivered : nil }
 }

@@ -18,7 +18,7 @@ public struct AddressRules: Hashable, Sendable {
 
 extension AddressRules {
   static var members: Members<Self> {
-    let nothingFound = "no wrong address is found (`found_share` is 0)"
+    let nothingFound = "no wrong address is detected (`found_share` is 0)"
     return Members(
       Self(),
       [
@@ -27,14 +27,14 @@ extension AddressRules {
           "The share of recipients whose address is wrong."),
         Field(
           "found_share", \.foundShare, .share,
-          "The share of wrong addresses that are found before the payment; cards to the others come back."),
+          "The share of wrong addresses detected before payment; cards to the others are returned."),
         Field(
           "correction", \.correction, .law(),
-          "How long a customer takes to correct the addresses found, or to give up, in seconds; the payment waits for it."
+          "The time, in seconds, that a customer takes to correct detected addresses or to give up; the payment is held meanwhile."
         ).idle(nothingFound) { $0.foundShare == 0 },
         Field(
           "give_up_share", \.giveUpShare, .share,
-          "The share of these customers who give up: the order fails as `address_rejected`."
+          "The share of customers who give up instead of correcting; their orders fail as `address_rejected`."
         ).idle(nothingFound) { $0.foundShare == 0 },
       ])
   }
@@ -45,7 +45,7 @@ extension Field<DeliveryRules> {
   static var addresses: Self {
     Self(
       "addresses", \.addresses, orAbsent: .object(AddressRules.members),
-      "Wrong addresses of recipients, found before the payment or not; `null`: all are right.")
+      "Wrong recipient addresses and their detection before payment. `null`: all addresses are right.")
   }
 }
 

@@ -59,21 +59,21 @@ extension Campaign {
       Campaign(name: ""),
       [
         Field("name", \.name, .label, isRequired: true, "The name."),
-        Field("partner", \.partner, .text(), "Who pays for the cards."),
+        Field("partner", \.partner, .text(), "The partner who pays for the cards."),
         Field(
           "channel", \.channel, orNull: .label,
-          "The channel of the orders that it pays for; `null` for all, however they come."),
+          "The order channel to which the campaign applies. `null`: all orders."),
         Field(
           "cards", \.quotaIfLimited, orNull: .integer(1, to: 1 << 53),
-          "How many cards it pays for in all, those of cancelled orders left out; `null` for any number."),
+          "The maximum total number of cards paid for, excluding cancelled orders. `null`: no limit."),
         Field(
           "per_order", \.perOrderIfLimited, orNull: .integer(1, to: 1_000_000),
-          "How many cards of an order it pays for at the most; `null` for all."),
+          "The maximum number of cards paid for per order. `null`: no limit."),
         Field(
           "price", \.price, .integer(0, to: 1 << 40),
-          "What the partner pays for a card, in the smallest unit of money."),
-        Field("begin_s", \.begin, .seconds(), "When it begins."),
-        Field("end_s", \.endIfAny, orNull: .seconds(), "When it ends; `null` for no end."),
+          "The price that the partner pays per card, in the smallest unit of money."),
+        Field("begin_s", \.begin, .seconds(), "The start of the campaign."),
+        Field("end_s", \.endIfAny, orNull: .seconds(), "The end of the campaign. `null`: no end."),
       ],
       check: { checked, faults in
         guard checked.value.begin >= checked.value.end else { return }
@@ -107,7 +107,7 @@ extension OrderChannel {
         Field("name", \.name, .label, isRequired: true, "The name."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
-          "How often an order comes by it, against the other channels."),
+          "The relative frequency of the channel among orders."),
       ])
   }
 }
@@ -118,11 +118,11 @@ extension OrdersFields {
   func fault(of campaign: Campaign, in scenario: Scenario) -> String? {
     guard case .synthetic(let orders) = demand else { return nil }
     if let channel = campaign.channel, !orders.channels.contains(where: { $0.name == channel }) {
-      return "the campaign `\(campaign.name)` pays for orders of the channel `\(channel)`, which is none of"
+      return "the campaign `\(campaign.name)` applies to the channel `\(channel)`, which is not among"
         + " demand.channels; add it there"
     }
     guard let last = scenario.time.duration, campaign.begin >= last else { return nil }
-    return "the campaign `\(campaign.name)` begins when nobody orders any more; give begin_s a time before"
+    return "the campaign `\(campaign.name)` begins after the last order; give begin_s a time before"
       + " \(JSON.number(last.seconds).compact)"
   }
 }

@@ -30,10 +30,11 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let creditsOfCampaigns = Metric(
     "credits_from_campaigns", .count, over: .books, better: .higherIsBetter,
-    "Recipients that campaigns paid for, cancelled orders left out; with `campaigns`.")
+    "Recipients paid for by campaigns, excluding cancelled orders; with `campaigns`.")
   static let paidByPartners = Metric(
     "paid_by_partners", .count, over: .books, better: .higherIsBetter,
-    "Money that partners paid for them, in the smallest unit, as a part of `revenue`; with `campaigns`.")
+    "The amount paid by partners for these recipients, in the smallest unit of money, as part of `revenue`; with `campaigns`."
+  )
 }
 
 extension OrdersRun {
@@ -56,24 +57,24 @@ struct CampaignRow {
 extension OrdersTable {
   /// A row per campaign.
   static let campaigns = Table<CampaignRow>(
-    "campaigns", "A row per campaign, with `campaigns`: what it paid for until the run's end.",
+    "campaigns", "A row per campaign, with the totals at the end of the run; with `campaigns`.",
     key: ["campaign"], constant: .runID,
     columns: [
       .text("campaign", "The campaign.") { $0.campaign.name },
-      .text("partner", "The partner who pays; empty where the scenario names none.") {
+      .text("partner", "The partner who pays; empty if the scenario names none.") {
         $0.campaign.partner.isEmpty ? nil : $0.campaign.partner
       },
-      .text("channel", "The channel of the orders that it pays for; empty for all.") { $0.campaign.channel },
-      .seconds("begin_s", "When it begins.") { $0.campaign.begin },
-      .seconds("end_s", "When it ends; empty for no end.") { OrderRow.time($0.campaign.end) },
-      .count("quota", "The cards that it pays for in all; empty for any number.") {
+      .text("channel", "The order channel to which it applies; empty for all.") { $0.campaign.channel },
+      .seconds("begin_s", "The start.") { $0.campaign.begin },
+      .seconds("end_s", "The end; empty for no end.") { OrderRow.time($0.campaign.end) },
+      .count("quota", "The quota of cards; empty for no limit.") {
         $0.campaign.quota == .max ? nil : $0.campaign.quota
       },
-      .count("orders", "Orders of which it paid for recipients, cancelled ones left out.") {
+      .count("orders", "The number of orders with recipients paid for, excluding cancelled ones.") {
         $0.state.orders
       },
-      .count("cards", "The recipients.") { $0.state.cards },
-      .count("returned", "Recipients of orders that were cancelled: others could have their cards.") {
+      .count("cards", "The number of recipients paid for.") { $0.state.cards },
+      .count("returned", "The number of recipients of cancelled orders, whose cards returned to the quota.") {
         $0.state.returned
       },
       .count(
@@ -83,32 +84,36 @@ extension OrdersTable {
         $0.state.left == .max ? nil : $0.state.left
       },
       .count(
-        "paid", "What the partner paid, in the smallest unit of money.", formula: "cards × price of a card"
+        "paid", "The amount paid by the partner, in the smallest unit of money.",
+        formula: "cards × price per card"
       ) { $0.state.cards * $0.campaign.price },
     ])
 }
 
 extension OrdersTable {
   fileprivate static let campaignColumns: [Column<OrderRow>] = [
-    .text("channel", "The channel by which it came. Only with `campaigns`; empty where nobody knows.") {
+    .text("channel", "The channel of the order. Only with `campaigns`; empty if unknown.") {
       row in
       row.order.channel < 0 ? nil : row.run.world.channels[Int(row.order.channel)].name
     },
-    .text("campaign", "The campaign that paid for recipients of it. Only with `campaigns`; empty for none.") {
+    .text(
+      "campaign", "The campaign that paid for recipients of the order. Only with `campaigns`; empty for none."
+    ) {
       $0.record.byCampaign > 0 ? $0.run.world.campaigns[Int($0.record.campaign)].name : nil
     },
     .count(
-      "by_campaign", "For how many it paid, also where the order was cancelled later. Only with `campaigns`."
+      "by_campaign",
+      "The number of recipients paid for, even if the order was cancelled later. Only with `campaigns`."
     ) { $0.record.byCampaign },
   ]
 
   fileprivate static let byCampaign: Column<PaymentAttemptRow> = .count(
-    "by_campaign", "Recipients that a campaign was to pay for. Only with `campaigns`."
+    "by_campaign", "The number of recipients to be paid for by a campaign. Only with `campaigns`."
   ) { $0.attempt.payment.byCampaign }
 
   fileprivate static let campaignColumn: Column<AccountRow> = .count(
     "credits_from_campaigns",
-    "Recipients that campaigns paid for, cancelled orders left out. Only with `campaigns`."
+    "The number of recipients paid for by campaigns, excluding cancelled orders. Only with `campaigns`."
   ) { $0.state.fromCampaigns }
 }
 

@@ -84,11 +84,12 @@ extension OrdersRun {
 extension Metric {
   static let promiseTold = Metric(
     "told_s", .seconds, over: .countedOrders, better: .lowerIsBetter, isDistribution: true,
-    "From the confirmation of a payment until the customer has read of it and of the promise; with `channel`."
+    "The time from the confirmation of a payment until the customer has read the message; with `channel`."
   )
   static let customerRetention = Metric(
     "retention", .ratio, over: .customers, better: .higherIsBetter,
-    "Accounts that submitted an order and whose customers have not left by the end of the run ÷ accounts that submitted one; days.csv has it day by day."
+    "Accounts that submitted an order and whose customers stayed to the end of the run ÷ accounts that"
+      + " submitted one; days.csv has it day by day."
   )
 }
 
@@ -115,33 +116,33 @@ extension OrdersTable {
   /// A row per message (`--record messages`).
   static let messages = Table<OrderMessageRow>(
     "messages",
-    "A row per message to the phone of a customer, in the order in which they were sent (on request; only of a scenario with"
+    "A row per message to a customer's phone, in sending order (on request; only in scenarios with"
       + " a channel).", key: ["message"], constant: .runID,
     columns: [
-      .count("message", "The message, counted from 1.") { $0.number },
-      .seconds("sent_s", "When it was sent.") { $0.message.sent },
-      .word("kind", "What it says; see the list of messages.") { $0.message.kind },
-      .identifier("order_id", "The order that it is about.") { $0.run.name(of: Int($0.message.request)) },
+      .count("message", "The number of the message, from 1.") { $0.number },
+      .seconds("sent_s", "The sending time.") { $0.message.sent },
+      .word("kind", "The kind of message; see the list of messages.") { $0.message.kind },
+      .identifier("order_id", "The order concerned.") { $0.run.name(of: Int($0.message.request)) },
     ] + Column.ofTransit { $0.message.transit })
 
   /// A row per day.
   static let days = Table<UserDay>(
     "days",
-    "A row per day, midnight to midnight, up to that of the last order; only of a scenario with `users`.",
+    "A row per day, midnight to midnight, up to the day of the last order; only in scenarios with `users`.",
     key: ["day"], constant: .runID,
     columns: Column.ofDays(
-      active: "Customers with an account who submitted an order on the day.",
-      requests: "Orders of accounts submitted on the day, no probes, no refused rows.",
-      served: "Those of them that were kept, be it later."))
+      active: "The number of customers with an account who submitted an order on the day.",
+      requests: "The number of orders of accounts submitted on the day, excluding probes and refused rows.",
+      served: "The number of these orders that were kept, possibly later."))
 }
 
 extension MessageKind {
   /// The meaning of the kind in the orders market, in one sentence; nil for kinds it does not use.
   var ordersMeaning: String? {
     switch self {
-    case .confirmation: "That a payment is confirmed, and when the cards are promised; nothing depends on it."
-    case .photoRejection: "That the photo is sent back: who has read it sends another, or gives up."
-    case .handOver: "That the last card was handed over to the carrier; nothing depends on it."
+    case .confirmation: "The payment is confirmed, with the promised time; for information only."
+    case .photoRejection: "The photo is sent back; the customer who reads this resubmits or gives up."
+    case .handOver: "The last card was handed over to the carrier; for information only."
     case .request, .offer, .answer, .reminder, .zonesOpen: nil
     }
   }
@@ -150,11 +151,11 @@ extension MessageKind {
 extension OrdersTable {
   fileprivate static let toldColumn: Column<OrderRow> = .seconds(
     "told_s",
-    "When the customer knew that it was paid, and when it was promised. Only with `channel`; empty where nobody was told."
+    "The time at which the customer read the payment confirmation and the promise. Only with `channel`; empty if not informed."
   ) { OrderRow.time($0.record.told) }
 
   fileprivate static let departureColumn: Column<AccountRow> = .seconds(
-    "left_s", "When the customer left the service; empty if they stayed. Only with `users`."
+    "left_s", "The time at which the customer left the service; empty if they stayed. Only with `users`."
   ) { $0.run.records.left?[$0.place] }
 }
 

@@ -16,7 +16,8 @@ extension OrderUsers {
       [
         Field(
           "churn", \.churn, orNull: .object(ChurnRules.members),
-          "When customers leave: failures are orders that were never paid, late, cancelled for the photo, or complained about; `null` if nobody does."
+          "Churn of customers; failures are orders that were never paid, late, cancelled because of the photo,"
+            + " or complained about. `null`: nobody leaves."
         )
       ])
   }

@@ -38,24 +38,25 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let deliveredRatio = Metric(
     "delivered_ratio", .ratio, over: .deliveredCards, better: .higherIsBetter,
-    "Cards delivered within the time promised for their country, from the hand-over on ÷ cards delivered.")
+    "Cards delivered within the time promised for their country, counted from the hand-over ÷ cards delivered."
+  )
   static let bothKeptRatio = Metric(
     "both_kept_ratio", .ratio, over: .deliveredOrders, better: .higherIsBetter,
-    "Orders handed over within `line.promise_s` of their payment, and each card of which came within its country's time ÷"
-      + " orders whose last card came.")
+    "Orders handed over within `line.promise_s` of payment with all cards delivered within their country's time ÷"
+      + " orders whose last card was delivered.")
   static let deliveryTime = Metric(
     "delivery_s", .seconds, over: .deliveredCards, better: .lowerIsBetter, isDistribution: true,
-    "From the hand-over to the carrier until the card was in the letter box, days off included.")
+    "The time from hand-over to the carrier to the letter box, including non-working days.")
   static let letterBoxTime = Metric(
     "letter_box_s", .seconds, over: .deliveredOrders, better: .lowerIsBetter, isDistribution: true,
-    "From the submission of an order until its last card was in the letter box.")
+    "The time from submission of an order until its last card was in the letter box.")
 }
 
 extension Metric.Population {
   static let deliveredCards = Self(
-    "delivered cards", "Cards of finished orders that came to their recipients, with `delivery`.")
+    "delivered cards", "Cards of finished orders delivered to their recipients, with `delivery`.")
   static let deliveredOrders = Self(
-    "delivered orders", "Finished orders all of whose cards came to their recipients, with `delivery`.")
+    "delivered orders", "Finished orders with all cards delivered, with `delivery`.")
 }
 
 extension OrdersRun {
@@ -131,10 +132,10 @@ enum DeliveryOutcome: String, CaseIterable, Sendable {
   /// The meaning of the outcome, in one sentence.
   var meaning: String {
     switch self {
-    case .inTime: "the card came within the time that is promised for its country"
-    case .late: "the card came later than that"
-    case .onTheWay: "the run's horizon came before the card did"
-    case .returned: "the card came back, since its address was wrong"
+    case .inTime: "the card was delivered within the time promised for its country"
+    case .late: "the card was delivered later than promised"
+    case .onTheWay: "the run ended before the delivery"
+    case .returned: "the card was returned because of a wrong address"
     }
   }
 }
@@ -154,35 +155,36 @@ extension OrdersTable {
   static func deliveries(_ features: [Feature<OrdersRun>]) -> Table<DeliveryRow> {
     Table(
       "deliveries",
-      "A row per card handed over to the carrier, with `delivery`: when it came to its recipient.",
+      "A row per card handed over to the carrier, with its delivery; with `delivery`.",
       key: ["order_id", "card"], constant: .runID,
       columns: deliveryColumns + features.flatMap { $0.columns(of: DeliveryRow.self) })
   }
 
   private static let deliveryColumns: [Column<DeliveryRow>] = [
-    .identifier("order_id", "The order, as the demand file calls it.") {
+    .identifier("order_id", "The order, by the id of the demand file.") {
       $0.run.name(of: Int($0.delivery.order))
     },
-    .count("card", "The card in its order, counted from 1.") { $0.delivery.card + 1 },
+    .count("card", "The number of the card within the order, from 1.") { $0.delivery.card + 1 },
     .text("country", "The recipient's country.") {
       $0.run.world.delivery?.countries[Int($0.delivery.country)].name
     },
     .seconds(
-      "handed_s", "When the order's last card left, and the carrier took all: the order's finished_s."
+      "handed_s", "The hand-over of all cards of the order to the carrier: the order's finished_s."
     ) {
       $0.delivery.handed
     },
-    .seconds("promised_s", "When it is to be there: so many working days of its country later.") {
+    .seconds("promised_s", "The promised delivery: the country's promised number of working days later.") {
       $0.delivery.promised
     },
-    .seconds("delivered_s", "When it came; empty for one on the way at the run's horizon, or that came back.")
-    {
+    .seconds("delivered_s", "The delivery time; empty if on the way at the end of the run, or returned.") {
       $0.hasCome ? $0.delivery.delivered : nil
     },
-    .seconds("transit_s", "The carrier's working time between, 24 hours a working day; empty likewise.") {
+    .seconds(
+      "transit_s", "The carrier's working time in between, 24 hours per working day; empty like delivered_s."
+    ) {
       $0.hasCome ? $0.delivery.transit : nil
     },
-    .word("outcome", "What became of it; see the list of deliveries.") { $0.run.outcome(of: $0.delivery) },
+    .word("outcome", "The outcome; see the list of deliveries.") { $0.run.outcome(of: $0.delivery) },
   ]
 }
 
@@ -220,7 +222,7 @@ extension OrderStory {
     return cards.map { card in
       let came =
         switch run.outcome(of: card) {
-        case .onTheWay: "on its way at the run's end"
+        case .onTheWay: "on its way at the end of the run"
         case .returned: "back at \(Words.clock(card.delivered)) because of a wrong address"
         case .inTime, .late: "in the letter box at \(Words.clock(card.delivered))"
         }

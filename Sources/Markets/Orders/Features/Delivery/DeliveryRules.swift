@@ -78,7 +78,7 @@ extension Field<OrdersFields> {
   static var delivery: Self {
     Self(
       "delivery", \.delivery, orAbsent: .object(DeliveryRules.members),
-      "The way of cards from the last station to their recipients; `null` follows them no further.")
+      "The delivery of cards from the last station to their recipients. `null`: not simulated.")
   }
 }
 
@@ -108,19 +108,19 @@ extension RecipientCountry {
           "name", \.name,
           .text(
             "a text of 1 to 100 characters without control characters, `;` and `,`",
-            pattern: "^[^;,]{1,100}$", PromoCode.isName), isRequired: true, "What files call it."),
+            pattern: "^[^;,]{1,100}$", PromoCode.isName), isRequired: true, "The country's name in files."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
-          "How often a recipient that is made up lives there, against the other countries."),
+          "The relative frequency of the country among synthetic recipients."),
         Field(
           "time", \.law, .law(.from(0, to: 1_000), unit: "days"), isRequired: true,
-          "From the hand-over to the carrier until the letter box, in working days."),
+          "The delivery time from hand-over to the carrier to the letter box, in working days."),
         Field(
           "promise_days", \.promiseDays, .number(.init(lower: 0, upper: 1_000, includesLower: false)),
-          isRequired: true, "In how many working days after the hand-over a card is to be in the letter box."),
+          isRequired: true, "The promised delivery time from hand-over to the letter box, in working days."),
         Field(
           "days", \.days, Shape<Weekday>.oneOf.list(counts: 1...7).distinct(by: \.rawValue),
-          "The days on which its carrier works, each from midnight to midnight."),
+          "The working days of the carrier, each from midnight to midnight."),
       ])
   }
 }

@@ -16,13 +16,13 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let freeCreditsUsed = Metric(
     "free_credits_used", .count, over: .books,
-    "Credits used that promotions, codes, referrals or opening balances had given; with `payment.free_apart`."
+    "Used credits given by promotions, codes, referrals or opening balances; with `payment.free_apart`."
   )
   static let freeCreditsLapsed = Metric(
     "free_credits_lapsed", .count, over: .books, "Such credits that lapsed; with `payment.free_apart`.")
   static let freeCreditsLeft = Metric(
     "free_credits_left", .count, over: .books,
-    "Such credits in accounts at the run's end; with `payment.free_apart`.")
+    "Such credits in accounts at the end of the run; with `payment.free_apart`.")
 }
 
 extension OrdersRun {
@@ -41,16 +41,16 @@ extension OrdersRun {
 extension OrdersTable {
   fileprivate static let freeCreditsOfOrder: Column<OrderRow> = .count(
     "free_credits",
-    "Recipients paid for with credits that promotions, codes, referrals or the opening balance had given. Only with"
-      + " `payment.free_apart`; empty for orders that were not paid."
+    "The number of recipients paid for with credits given by promotions, codes, referrals or the opening balance. Only with"
+      + " `payment.free_apart`; empty for unpaid orders."
   ) { $0.record.paidBy == nil ? nil : $0.record.freeCredits }
 
   fileprivate static let freeCreditColumns: [Column<AccountRow>] = [
     .count(
       "free_credits",
-      "The credits in it that promotions, codes, referrals or the opening balance gave. Only with `payment.free_apart`."
+      "The credits in the account given by promotions, codes, referrals or the opening balance. Only with `payment.free_apart`."
     ) { $0.freeCredits.balance },
-    .count("free_credits_used", "Such credits of orders that were begun. Only with `payment.free_apart`.") {
+    .count("free_credits_used", "Such credits used for started orders. Only with `payment.free_apart`.") {
       $0.freeCredits.used
     },
     .count("free_credits_lapsed", "Such credits that lapsed. Only with `payment.free_apart`.") {

@@ -31,14 +31,14 @@ extension News {
         Field("name", \.name, .label, isRequired: true, "The name."),
         Field(
           "time_s", \.time, .seconds(), isRequired: true,
-          "When it is sent, to all accounts that are open then."),
-        Field("reach", \.reach, .share, "The share of these accounts whose owners read it."),
-        Field("delay", \.delay, .law(), "From then until they read it, in seconds.")
+          "The sending time; sent to all accounts open at that time."),
+        Field("reach", \.reach, .share, "The share of recipients who read it."),
+        Field("delay", \.delay, .law(), "The time from sending until it is read, in seconds.")
           .idle(nobodyReads) { $0.reach == 0 },
-        Field("code", \.code, .label, isRequired: true, "The promo code in it, one of `codes`."),
+        Field("code", \.code, .label, isRequired: true, "The promo code included, one of `codes`."),
         Field(
           "use_share", \.useShare, .share,
-          "The share of readers who name the code with the next order that they submit before its end."
+          "The share of readers who use the code in their next order submitted before the code expires."
         ).idle(nobodyReads) { $0.reach == 0 },
       ])
   }
@@ -52,7 +52,7 @@ extension Field<OrdersFields> {
     Self(
       "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name),
       unwrittenAt: [],
-      "The news sent to customers by mail or push, each with a promo code."
+      "News sent to customers by mail or push, each with a promo code."
     ).idle { fields, _ in
       switch fields.demand {
       case .none: "there are no orders"
@@ -67,10 +67,11 @@ extension OrdersFields {
   func fault(of news: News) -> String? {
     guard let code = codes.first(where: { $0.name == news.code }) else {
       return
-        "the news `\(news.name)` names the promo code `\(news.code)`, which `codes` does not have; give one of them"
+        "the news `\(news.name)` includes the promo code `\(news.code)`, which is not in `codes`; choose one of them"
     }
     return code.end <= news.time
-      ? "the news `\(news.name)` comes when its promo code `\(code.name)` has ended; send it before" : nil
+      ? "the news `\(news.name)` is sent after its promo code `\(code.name)` has expired; send it earlier"
+      : nil
   }
 }
 

@@ -17,11 +17,11 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let newsReached = Metric(
     "news_reached_ratio", .ratio, over: .books, better: .higherIsBetter,
-    "Accounts whose owners read a piece of news ÷ accounts that it was sent to, all news together; with `news`."
+    "Accounts whose owners read a piece of news ÷ accounts to which it was sent, over all news; with `news`."
   )
   static let newsOrders = Metric(
     "news_orders", .count, over: .settledOrders, better: .higherIsBetter,
-    "Settled orders that named the promo code of news and were paid; with `news`.")
+    "Settled paid orders with a promo code from news; with `news`.")
 }
 
 extension OrdersRun {
@@ -59,21 +59,22 @@ struct NewsRow {
 
 extension OrdersTable {
   fileprivate static let newsOfOrder: Column<OrderRow> = .text(
-    "news", "The news because of which it names a promo code; empty for none. Only with `news`."
+    "news", "The news whose promo code the order uses; empty for none. Only with `news`."
   ) { $0.order.news < 0 ? nil : $0.run.world.news[Int($0.order.news)].name }
 
   /// A row per piece of news.
   static let news = Table<NewsRow>(
-    "news", "A row per piece of news, with `news`: who read it, and who used its promo code.", key: ["name"],
+    "news", "A row per piece of news, with its readers and the uses of its promo code; with `news`.",
+    key: ["name"],
     constant: .runID,
     columns: [
       .text("name", "The name.") { $0.news.name },
-      .seconds("sent_s", "When it was sent.") { $0.news.time },
-      .count("accounts", "Accounts that were open then.") { $0.reach.sent },
-      .count("reached", "Those of them whose owners read it, be it later than the run lasts.") {
+      .seconds("sent_s", "The sending time.") { $0.news.time },
+      .count("accounts", "The number of accounts open at that time.") { $0.reach.sent },
+      .count("reached", "The number of these accounts whose owners read it, even after the end of the run.") {
         $0.reach.reached
       },
-      .count("orders", "Orders that named its promo code because of it.") { $0.orders },
-      .count("orders_paid", "Those of them that were paid.") { $0.paid },
+      .count("orders", "The number of orders that used its promo code because of it.") { $0.orders },
+      .count("orders_paid", "The number of these orders that were paid.") { $0.paid },
     ])
 }

@@ -32,24 +32,24 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let photosRejected = Metric(
     "photos_rejected_ratio", .ratio, over: .photoLooks, better: .lowerIsBetter,
-    "Photos that were sent back ÷ photos that a person looked at.")
+    "Photos sent back ÷ photos checked.")
   static let photoCheckTime = Metric(
     "photo_check_s", .seconds, over: .photoLooks, better: .lowerIsBetter, isDistribution: true,
-    "From the coming of a photo until a person was done with it, closed hours included.")
+    "The time from the arrival of a photo to the end of its check, closed hours included.")
   static let photoCheckUtilisation = Metric(
     "photo_check_utilisation", .ratio, over: .photoLooks,
-    "Working time of the persons who look at photos within their hours ÷ their hours, over the whole run.")
+    "Working time of the photo checkers ÷ their working hours, over the whole run.")
   static let complaints = Metric(
     "complaints", .count, over: .finishedOrders, better: .lowerIsBetter,
-    "Finished orders whose customers complained about cards printed from a bad photo.")
+    "Finished orders with a complaint about cards printed from a bad photo.")
   static let reprintTime = Metric(
     "reprint_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
-    "From a complaint until the last card of the reprint had left.")
+    "The time from a complaint until the last card of the reprint had left.")
 }
 
 extension Metric.Population {
   static let photoLooks = Self(
-    "photos", "Photos of orders that `counted` counts which a person looked at, with `photos.check`.")
+    "photos", "Checked photos of the orders that `counted` counts, with `photos.check`.")
 }
 
 extension OrdersRun {
@@ -114,22 +114,22 @@ struct ComplaintRow {
 extension OrdersTable {
   /// A row per check of a photo.
   static let photos = Table<PhotoRow>(
-    "photos", "A row per look at the photo of a paid order, with `photos.check`.", key: ["order_id", "look"],
+    "photos", "A row per photo check of a paid order, with `photos.check`.", key: ["order_id", "look"],
     constant: .runID,
     columns: [
-      .identifier("order_id", "The order, as the demand file calls it.") {
+      .identifier("order_id", "The order, by the id of the demand file.") {
         $0.run.name(of: Int($0.look.order))
       },
-      .count("look", "The look at a photo of the order, counted from 1.") { $0.look.look },
-      .seconds("came_s", "When the photo came: with the payment, or when the customer sent another.") {
+      .count("look", "The number of the check within the order, from 1.") { $0.look.look },
+      .seconds("came_s", "The arrival of the photo: with the payment, or on resubmission.") {
         $0.look.came
       },
-      .seconds("looked_s", "When the person was done with it.") { $0.look.looked },
-      .boolean("rejected", "Whether it was sent back.") { $0.look.isRejected },
-      .seconds("answered_s", "When the customer sent another or gave up; empty where nobody did.") {
+      .seconds("looked_s", "The end of the check.") { $0.look.looked },
+      .boolean("rejected", "Whether the photo was sent back.") { $0.look.isRejected },
+      .seconds("answered_s", "The time at which the customer resubmitted or gave up; empty if neither.") {
         OrderRow.time($0.look.answered)
       },
-      .boolean("gave_up", "Whether the customer gave up; empty where nobody answered.") { row in
+      .boolean("gave_up", "Whether the customer gave up; empty without a reaction.") { row in
         row.look.answered == .never ? nil : row.look.gaveUp
       },
     ])
@@ -137,14 +137,15 @@ extension OrdersTable {
   /// A row per complaint.
   static let complaints = Table<ComplaintRow>(
     "complaints",
-    "A row per complaint about cards printed from a bad photo, with `photos`: all of them are printed again.",
+    "A row per complaint about cards printed from a bad photo, all of which are reprinted; with `photos`.",
     key: ["order_id"], constant: .runID,
     columns: [
-      .identifier("order_id", "The order, as the demand file calls it.") {
+      .identifier("order_id", "The order, by the id of the demand file.") {
         $0.run.name(of: Int($0.complaint.order))
       },
-      .seconds("complained_s", "When the customer complained.") { $0.complaint.time },
-      .seconds("reprinted_s", "When the last card of the reprint had left; empty where it has not.") {
+      .seconds("complained_s", "The time of the complaint.") { $0.complaint.time },
+      .seconds("reprinted_s", "The time at which the last card of the reprint had left; empty if it has not.")
+      {
         OrderRow.time($0.complaint.reprinted)
       },
     ])

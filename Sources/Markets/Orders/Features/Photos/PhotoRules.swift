@@ -47,30 +47,30 @@ extension Field<OrdersFields> {
   static var photos: Self {
     Self(
       "photos", \.photos, orAbsent: .object(PhotoRules.members),
-      "How good the photos of orders are, and what becomes of bad ones; `null` prints all.")
+      "The quality of photos and the handling of bad ones. `null`: all photos are printed.")
   }
 }
 
 extension PhotoRules {
   static var members: Members<Self> {
-    let nobodyComplains = "no bad photo is ever complained about (`complaint_share` is 0)"
+    let nobodyComplains = "nobody complains about bad photos (`complaint_share` is 0)"
     return Members(
       Self(),
       [
         Field(
           "bad_share", \.badShare, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of photos that are bad, those sent again likewise."),
+          "The share of bad photos, among resubmitted ones too."),
         Field(
           "check", \.check, Shape.object(PhotoCheck.members).orNull,
-          "The persons who look at each photo before anything is printed; `null` prints all."),
+          "The check of each photo before printing. `null`: no check."),
         Field(
           "complaint_share", \.complaintShare, .share,
-          "The share of customers who complain about cards printed from a bad photo; all are printed again then."
-        ).idle("every bad photo is found (`check.found_share` is 1)") { $0.check?.foundShare == 1 },
+          "The share of customers who complain about cards printed from a bad photo; all cards of the order are then reprinted."
+        ).idle("every bad photo is detected (`check.found_share` is 1)") { $0.check?.foundShare == 1 },
         Field(
           "complaint_delay", \.complaintDelay, .law(),
-          "From the hand-over, or with `delivery` from the last card's letter box, to the complaint."
-        ).idle("every bad photo is found (`check.found_share` is 1)") { $0.check?.foundShare == 1 }
+          "The time to the complaint from the hand-over or, with `delivery`, from the arrival of the last card."
+        ).idle("every bad photo is detected (`check.found_share` is 1)") { $0.check?.foundShare == 1 }
           .idle(nobodyComplains) { $0.complaintShare == 0 },
       ])
   }
@@ -78,23 +78,24 @@ extension PhotoRules {
 
 extension PhotoCheck {
   static var members: Members<Self> {
-    let nothingFound = "no bad photo is ever found (`found_share` is 0)"
+    let nothingFound = "no bad photo is detected (`found_share` is 0)"
     return Members(
       Self(),
       [
-        Field("servers", \.servers, .integer(1, to: 1_000_000), "How many persons look side by side."),
-        Field("hours", \.hours, WeeklyHours.shape, "When they work, the same every week; by default always."),
-        Field("service", \.service, .object(ServiceLaw.members), "How long a person takes for a photo."),
+        Field(
+          "servers", \.servers, .integer(1, to: 1_000_000), "The number of checkers working in parallel."),
+        Field("hours", \.hours, WeeklyHours.shape, "The weekly working hours; by default always."),
+        Field("service", \.service, .object(ServiceLaw.members), "The service time per photo."),
         Field(
           "found_share", \.foundShare, .share,
-          "The share of bad photos that are found and sent back; a good one never is."),
+          "The share of bad photos detected and sent back; good photos are never sent back."),
         Field(
           "answer", \.answer, .law(),
-          "How long the customer of a photo that was sent back takes to send another or to give up; the promise rests."
+          "The time that a customer takes to resubmit a photo or to give up; the promise is suspended meanwhile."
         ).idle(nothingFound) { $0.foundShare == 0 },
         Field(
           "give_up_share", \.giveUpShare, .share,
-          "The share of these customers who give up: the order is cancelled, its credits come back."
+          "The share of customers who give up instead of resubmitting; the order is cancelled and its credits are refunded."
         ).idle(nothingFound) { $0.foundShare == 0 },
       ])
   }

@@ -54,27 +54,27 @@ extension Promotion {
         Field("name", \.name, .label, isRequired: true, "The name."),
         Field(
           "condition", \.condition, .oneOf, isRequired: true,
-          "What the credits are given for: `account_opened`, an account that opens in the promotion's time; `game`, an order"
-            + " that is paid in it, after which the customer plays and may win."
+          "The event rewarded with credits: `account_opened`, an account opened during the promotion; `game`, an order"
+            + " paid during it, after which the customer plays a game."
         ),
         Field(
           "credits", \.credits, .integer(1, to: 1_000_000), isRequired: true,
-          "The credits that are given each time."
+          "The credits given per event."
         ).idle { promotion, scenario in
           promotion.condition == .accountOpened
             ? scenario.orders.withoutOpenings : scenario.orders.withoutOrders
         },
         Field(
           "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The probability that they are given: in the game, that it is won."),
+          "The probability that credits are given; for `game`, the probability of winning."),
         Field(
           "number", \.numberIfLimited, orNull: .integer(1, to: 1 << 53),
-          "How often they are given in all; `null` for any number."),
-        Field("begin_s", \.begin, .seconds(), "When the promotion begins."),
-        Field("end_s", \.endIfAny, orNull: .seconds(), "When it ends; `null` for no end."),
+          "The maximum number of times that credits are given. `null`: no limit."),
+        Field("begin_s", \.begin, .seconds(), "The start of the promotion."),
+        Field("end_s", \.endIfAny, orNull: .seconds(), "The end of the promotion. `null`: no end."),
         Field(
           "expire_s", \.expiry, orNull: .seconds(.positive),
-          "How long after they are given what is left of the credits expires; `null` where it does not."),
+          "The time after which unused credits expire. `null`: never."),
       ],
       check: { checked, faults in
         guard checked.value.begin >= checked.value.end else { return }
@@ -110,7 +110,7 @@ extension OrdersFields {
       let last = scenario.time.duration, promotion.begin >= last
     else { return nil }
     return
-      "the promotion `\(promotion.name)` begins when nobody can get it any more; give begin_s a time before"
+      "the promotion `\(promotion.name)` begins when nobody can benefit any more; give begin_s a time before"
       + " \(JSON.number(last.seconds).compact)"
   }
 

@@ -17,9 +17,9 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let creditsByCard = Metric(
     "credits_by_card", .count, over: .books, better: .higherIsBetter,
-    "Recipients that were paid one by one by bank card (`payment.direct`), refunds left out.")
+    "Recipients paid for individually by bank card (`payment.direct`), excluding refunds.")
   static let creditsOfPromotions = Metric(
-    "credits_from_promotions", .count, over: .books, "Credits that promotions gave.")
+    "credits_from_promotions", .count, over: .books, "Credits given by promotions.")
 }
 
 extension OrdersRun {
@@ -34,22 +34,23 @@ extension OrdersTable {
   fileprivate static let paymentColumns: [Column<OrderRow>] = [
     .word(
       "paid_by",
-      "What paid it; see the list of payments. Only with `promotions`, `campaigns`, `referral` or `payment.direct`; empty"
-        + " where nothing did."
+      "The means of payment; see the list of payments. Only with `promotions`, `campaigns`, `referral` or `payment.direct`; empty"
+        + " if unpaid."
     ) { $0.record.paidBy }
   ]
 
   fileprivate static let byCard: Column<PaymentAttemptRow> = .count(
     "by_card",
-    "Recipients that a bank card was to pay for, one by one. " + others
+    "The number of recipients to be paid for individually by bank card. " + others
   ) { $0.attempt.payment.byCard }
 
   fileprivate static let others = "Only with `promotions`, `campaigns`, `referral` or `payment.direct`."
 
   fileprivate static let giftColumns: [Column<AccountRow>] = [
-    .count("credits_from_promotions", "Credits that promotions gave. " + others) { $0.state.fromPromotions },
+    .count("credits_from_promotions", "Credits given by promotions. " + others) { $0.state.fromPromotions },
     .count(
-      "credits_by_card", "Recipients paid one by one by bank card, refunds left out. " + others
+      "credits_by_card",
+      "The number of recipients paid for individually by bank card, excluding refunds. " + others
     ) { $0.state.byCard },
   ]
 }

@@ -45,36 +45,36 @@ extension Referral {
       [
         Field(
           "share", \.share, .share,
-          "The share of accounts opening in the run, but for those of a file, that another account has brought: any alike that"
-            + " was open before."
+          "The share of accounts opened during the run, other than those of a file, that were referred by another account, drawn"
+            + " uniformly from the open ones."
         ).idle { _, scenario in
           guard case .recorded = scenario.orders.accounts, scenario.orders.registration == nil else {
             return nil
           }
-          return "accounts stand in a file, which says who has brought them"
+          return "accounts are read from a file, which gives their referrers"
         },
         Field(
           "credits_new", \.creditsNew, .integer(0, to: 1_000_000),
-          "The credits that such an account gets when it opens."),
+          "The credits that a referred account gets when opened."),
         Field(
           "credits_referrer", \.creditsReferrer, .integer(0, to: 1_000_000),
-          "The credits that the account gets which has brought it."),
+          "The credits that the referrer gets."),
         Field(
           "reward", \.reward, .oneOf,
-          "When that gets them: when the new account is opened, or when its first payment is confirmed."
+          "When the referrer gets the credits: when the new account is opened, or when its first payment is confirmed."
         ).idle(nothing) { $0.creditsReferrer == 0 },
         Field(
           "most", \.mostIfLimited, orNull: .integer(1, to: 1 << 53),
-          "For how many accounts that it has brought an account gets credits at the most; `null` for any number."
+          "The maximum number of rewarded referrals per account. `null`: no limit."
         ).idle(nothing) { $0.creditsReferrer == 0 },
         Field(
           "expire_s", \.expiry, orNull: .seconds(.positive),
-          "How long after they are given what is left of the credits expires; `null` where it does not."),
+          "The time after which unused credits expire. `null`: never."),
       ],
       check: { checked, faults in
         guard checked.value.creditsNew == 0, checked.value.creditsReferrer == 0 else { return }
         checked.conflict(
-          "nobody gets a credit; give credits_new or credits_referrer, or leave `referral` out",
+          "no credits are given; give credits_new or credits_referrer, or leave `referral` out",
           ["credits_new", "credits_referrer"], &faults)
       })
   }

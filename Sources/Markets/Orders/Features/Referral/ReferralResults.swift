@@ -19,10 +19,10 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let creditsOfReferrals = Metric(
     "credits_from_referrals", .count, over: .books,
-    "Credits for accounts that others have brought, to either; with `referral`.")
+    "Credits given for referrals, to both sides; with `referral`.")
   static let accountsReferred = Metric(
     "accounts_referred", .count, over: .books, better: .higherIsBetter,
-    "Accounts that opened in the run and that others have brought; with `referral`.")
+    "Referred accounts opened during the run; with `referral`.")
 }
 
 extension OrdersRun {
@@ -37,12 +37,12 @@ extension OrdersRun {
 
 extension OrdersTable {
   fileprivate static let referralColumns: [Column<AccountRow>] = [
-    .identifier("referred_by", "The account that has brought it; empty for none. Only with `referral`.") {
+    .identifier("referred_by", "The referring account; empty for none. Only with `referral`.") {
       $0.run.name(of: $0.account.referrer)
     },
     .count(
       "credits_from_referrals",
-      "Credits for having been brought, and for having brought others. Only with `referral`."
+      "Credits for being referred and for referring others. Only with `referral`."
     ) { $0.state.fromReferrals },
   ]
 }

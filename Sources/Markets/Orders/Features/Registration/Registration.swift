@@ -42,8 +42,8 @@ extension Registration {
       [
         Field(
           "give_up_share", \.giveUpShare, .share,
-          "The share of customers without an account who give up when asked to open one."),
-        Field("time", \.time, .law(), "How long a customer takes to open one, or to give up."),
+          "The share of customers without an account who give up when required to open one."),
+        Field("time", \.time, .law(), "The time that a customer takes to open an account or to give up."),
       ])
   }
 }
@@ -55,9 +55,9 @@ extension Drafts {
       [
         Field(
           "share", \.share, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of orders that are left as a draft, probes left out."),
-        Field("give_up_share", \.giveUpShare, .share, "The share of drafts that are never finished."),
-        Field("time", \.time, .law(), "How long a draft lies before it is finished, or given up."),
+          "The share of orders left as drafts, excluding probes."),
+        Field("give_up_share", \.giveUpShare, .share, "The share of drafts that are never completed."),
+        Field("time", \.time, .law(), "The time until a draft is completed or abandoned."),
       ])
   }
 }

@@ -20,14 +20,14 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let drafts = Metric(
     "drafts", .count, over: .settledOrders,
-    "Settled orders that were left as drafts; with `demand.drafts` or"
+    "Settled orders left as drafts; with `demand.drafts` or"
       + " `registration`.")
   static let draftsFinished = Metric(
     "drafts_finished_ratio", .ratio, over: .settledOrders, better: .higherIsBetter,
-    "Those of them that were finished, so that a payment was tried ÷ `drafts`.")
+    "Drafts completed, so that a payment was attempted ÷ `drafts`.")
   static let accountsRegistered = Metric(
     "accounts_registered", .count, over: .books, better: .higherIsBetter,
-    "Accounts that were opened on the way to a payment; with `demand.drafts` or `registration`.")
+    "Accounts opened at checkout; with `demand.drafts` or `registration`.")
 }
 
 extension OrdersRun {
@@ -51,13 +51,13 @@ extension OrdersRun {
 
 extension OrdersTable {
   fileprivate static let delayColumns: [Column<OrderRow>] = [
-    .boolean("draft", "Whether it was left as a draft. Only with `demand.drafts` or `registration`.") {
+    .boolean("draft", "Whether the order was left as a draft. Only with `demand.drafts` or `registration`.") {
       $0.order.isDraft
     },
     .seconds(
       "completed_s",
-      "When the draft was finished and the account open, so that the payment could be tried. Only with `demand.drafts` or"
-        + " `registration`; empty where the customer had left before, or the run ended."
+      "The time at which the draft was completed and the account open, so that payment could be attempted. Only with `demand.drafts` or"
+        + " `registration`; empty if the customer had left before, or the run ended."
     ) { row in
       row.record.attempts > 0 ? max(.zero, row.order.submit).saturatingAdd(row.order.delay) : nil
     },
@@ -65,7 +65,7 @@ extension OrdersTable {
 
   fileprivate static let registrationColumn: Column<AccountRow> = .identifier(
     "opened_with",
-    "The order on the way to whose payment it was opened; empty for none. Only with `demand.drafts` or `registration`."
+    "The order at whose checkout the account was opened; empty for none. Only with `demand.drafts` or `registration`."
   ) { row in
     row.account.openedWith == .none ? nil : row.run.name(of: Int(row.account.openedWith))
   }

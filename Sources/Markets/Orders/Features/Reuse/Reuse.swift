@@ -10,8 +10,8 @@ extension Field<OrdersFields.SyntheticOrders> {
   static var reuse: Self {
     Self(
       "reuse_share", \.reuseShare, .share, unwrittenAt: 0,
-      "The share of orders whose customers use an earlier card of theirs again if they have one: its photo is not checked anew."
-    ).idle { $1.orders.photos == nil ? "nobody asks for the quality of photos (`photos` is null)" : nil }
+      "The share of orders that reuse an earlier card of the customer, if any; its photo is not checked again."
+    ).idle { $1.orders.photos == nil ? "the quality of photos is not simulated (`photos` is null)" : nil }
   }
 }
 
@@ -66,7 +66,7 @@ extension Feature<OrdersRun> {
 extension Metric {
   static let reusedRatio = Metric(
     "reused_ratio", .ratio, over: .settledOrders,
-    "Settled orders that used an earlier card again ÷ settled orders that were paid; with `demand.reuse_share`."
+    "Settled orders that reused an earlier card ÷ settled paid orders; with `demand.reuse_share`."
   )
 }
 
@@ -88,7 +88,7 @@ extension OrdersRun {
 extension OrdersTable {
   fileprivate static let reuse: Column<OrderRow> = .identifier(
     "reuses",
-    "The earlier order of the account whose card it uses again; empty for a new card. Only with `demand.reuse_share`."
+    "The earlier order of the account whose card is reused; empty for a new card. Only with `demand.reuse_share`."
   ) { row in
     let source = row.run.source(of: row.place)
     return source == .none ? nil : row.run.name(of: Int(source))

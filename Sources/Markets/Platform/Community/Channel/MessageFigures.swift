@@ -13,10 +13,10 @@ public struct MessageMetrics: Sendable {
     sent = Metric("messages", .count, over: population, "Messages sent between the service and the phones.")
     lost = Metric(
       "messages_lost", .ratio, over: population, better: .lowerIsBetter,
-      "Tries that were lost ÷ tries: a message is tried again as often as the scenario says.")
+      "Lost transmissions ÷ transmissions; messages are retransmitted as specified by the scenario.")
     undelivered = Metric(
       "messages_undelivered", .ratio, over: population, better: .lowerIsBetter,
-      "Messages with all tries lost ÷ messages.")
+      "Messages with all transmissions lost ÷ messages.")
   }
 }
 

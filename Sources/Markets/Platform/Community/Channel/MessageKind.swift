@@ -25,7 +25,7 @@ extension MessageKind {
     case .request: "A passenger's request, on its way to the service."
     case .offer: "An offer, on its way to a driver."
     case .answer: "The driver's answer, on its way back."
-    case .confirmation: "That a driver comes, on its way to the passenger."
+    case .confirmation: "The notification to the passenger that a driver is coming."
     case .reminder, .photoRejection, .handOver, .zonesOpen: nil
     }
   }

@@ -75,15 +75,15 @@ extension Column<UserDay> {
   /// and when it is `served`.
   public static func ofDays(active: String, requests: String, served: String) -> [Column] {
     [
-      .count("day", "The day, counted from 1.") { $0.day },
+      .count("day", "The number of the day, from 1.") { $0.day },
       .count("users_active", active) { $0.active },
       .count(
-        "users_left", "Users who left the service on the day; on the last day, also those who left later."
+        "users_left", "The number of users who left the service on the day or, for the last day, later."
       ) { $0.left },
       .count("requests", requests) { $0.requests },
       .count("served", served) { $0.served },
       .ratio(
-        "retention", "Share of the users who ever took part that has not left by the end of the day.",
+        "retention", "The share of users who ever took part and have not left by the end of the day.",
         formula: "1 − sum of users_left so far ÷ users who ever took part"
       ) { $0.retention },
     ]

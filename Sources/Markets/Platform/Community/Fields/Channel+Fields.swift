@@ -9,29 +9,35 @@ extension ChannelRules {
     Members(
       Self(),
       [
-        Field("delay", \.delay, .law(), "The delay of a try that is not lost."),
-        Field("loss", \.loss, .share, "The probability that a try is lost."),
-        Field("tries", \.tries, .integer(1, to: 100), "The most tries of one message, the first included.")
-          .idle("no try is lost (`loss` is 0)") { $0.loss == 0 },
-        Field("backoff_s", \.backoff, .seconds(.from(0, to: 1e6)), "From a lost try to the next.")
-          .idle { rules, _ in rules.withoutWait(1) },
+        Field("delay", \.delay, .law(), "The delay of a successful transmission."),
+        Field("loss", \.loss, .share, "The probability that a transmission is lost."),
+        Field(
+          "tries", \.tries, .integer(1, to: 100),
+          "The maximum number of transmissions per message, including the first."
+        )
+        .idle("no transmission is lost (`loss` is 0)") { $0.loss == 0 },
+        Field(
+          "backoff_s", \.backoff, .seconds(.from(0, to: 1e6)),
+          "The time from a lost transmission to the first retransmission."
+        )
+        .idle { rules, _ in rules.withoutWait(1) },
         Field(
           "backoff_factor", \.backoffFactor, .number(.from(1, to: 100)),
-          "The factor by which each wait exceeds the one before."
+          "The backoff factor between successive waits."
         ).idle { rules, _ in rules.withoutWait(2) },
         Field(
           "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),
-          "From sending an offer until it ends without an answer."
+          "The time after which an unanswered offer expires."
         ).idle { _, _ in withoutOffers },
         Field(
           "online", \.online, orNull: .law(.from(1, to: 1e9)),
-          "How long a phone is online at a stretch; `null`, as `offline`, for phones that always are."),
+          "The duration of the online periods of a phone. `null`, like `offline`: always online."),
         Field(
           "offline", \.offline, orNull: .law(.from(1, to: 1e9)),
-          "How long a phone is offline at a stretch, during which it neither sends nor reads."),
+          "The duration of the offline periods of a phone, during which it neither sends nor receives."),
         Field(
           "outages", \.outages, orAbsent: .object(OutageRules.members(stopsLine: stopsLine)),
-          "When the service is out and makes no attempts, and what happens to attempts that are due then; `null` for never."
+          "Service outages, during which no attempts are made, and the handling of attempts due then. `null`: none."
         ),
       ],
       check: { checked, faults in
@@ -45,7 +51,7 @@ extension ChannelRules {
 
   /// Returns the reason the wait after try `number` never occurs; nil if it may.
   private func withoutWait(_ number: Int) -> String? {
-    if loss == 0 { return "no try is lost (`loss` is 0)" }
-    return tries <= number ? "there are too few tries (`tries` is \(tries))" : nil
+    if loss == 0 { return "no transmission is lost (`loss` is 0)" }
+    return tries <= number ? "there are too few transmissions (`tries` is \(tries))" : nil
   }
 }

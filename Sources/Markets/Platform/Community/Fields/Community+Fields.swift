@@ -7,12 +7,12 @@ extension VerificationRules {
       [
         Field(
           "verified_share", \.verifiedShare, .share, "The share of users who are verified from the start."),
-        Field("delay", \.delay, .law(), "How long it takes the others from their registration.")
+        Field("delay", \.delay, .law(), "The time from registration to verification for the other users.")
           .idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 }
           .idle("a team decides (`applications.team`)") { $0.applications?.team != nil },
         Field(
           "applications", \.applications, orAbsent: .object(ApplicationRules.members),
-          "How the others' applications are decided, some of them refused; `null` accepts each after `delay`."
+          "The decision on the other users' applications, some of which are refused. `null`: each is accepted after `delay`."
         ).idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 },
       ])
   }
@@ -27,10 +27,10 @@ extension FriendRules {
         Field("only_share", \.onlyShare, .share, "The share of users who ride with friends only."),
         Field(
           "wish_share", \.wishShare, .share,
-          "The share of users who would rather ride with a friend, which counts in the agreement."),
+          "The share of users who prefer to ride with friends; the preference counts in the agreement."),
         Field(
           "invitations", \.invitations, orAbsent: .object(InvitationRules.members),
-          "How users without an account come to the service: invited by friends; `null` where everybody has one."
+          "Invitations by friends of users without an account. `null`: everybody has an account."
         ),
       ])
   }
@@ -45,11 +45,11 @@ extension InvitationRules {
         Field("member_share", \.memberShare, .share, "The share of users with an account from the start."),
         Field(
           "probability", \.probability, .share,
-          "The probability that a passenger invites a friend without an account after a ride, drawn once for each friend."
+          "The probability that a passenger invites a friend without an account after a ride, drawn once per friend."
         ).idle(everybody) { $0.memberShare == 1 },
         Field(
           "accept_probability", \.acceptProbability, .share,
-          "The probability that the friend opens an account at once."
+          "The probability that an invited friend opens an account at once."
         ).idle(everybody) { $0.memberShare == 1 }
           .idle("nobody is invited (`probability` is 0)") { $0.probability == 0 },
       ])
@@ -85,10 +85,10 @@ extension FriendRules.Network {
           } else {
             nil
           }
-        }, "A ring of neighbours, some of them rewired at random."),
+        }, "A ring lattice with randomly rewired friendships (small world)."),
       Kind(
         "recorded", recorded, { .recorded(file: $0) },
-        { if case .recorded(let file) = $0 { file } else { nil } }, "The pairs that a file lists."),
+        { if case .recorded(let file) = $0 { file } else { nil } }, "Pairs of friends read from a file."),
     ])
   }
 }
@@ -99,24 +99,27 @@ extension RatingRules {
     return Members(
       Self(),
       [
-        Field("prior", \.prior, stars, "The stars of an unrated user."),
+        Field("prior", \.prior, stars, "The prior rating of an unrated user, in stars."),
         Field(
           "prior_weight", \.priorWeight, .number(.from(0, to: 1e6)),
-          "The number of reviews that the prior counts for."),
+          "The weight of the prior, in reviews."),
         Field(
-          "lateness_s", \.lateness, .seconds(.from(0.001, to: 1e9)), "The lateness that costs a star."),
+          "lateness_s", \.lateness, .seconds(.from(0.001, to: 1e9)), "The lateness that costs one star."),
         Field(
           "detour_ratio", \.detourRatio, .number(.positive),
-          "The ratio of detour to direct trip that costs a star."),
+          "The ratio of detour to direct trip that costs one star."),
         Field(
-          "noise", \.noise, .number(.from(0, to: 5), "stars"), "The standard deviation of the random term."),
+          "noise", \.noise, .number(.from(0, to: 5), "stars"),
+          "The standard deviation of the random term, in stars."),
         Field("review_share", \.reviewShare, .share, "The share of rides that are rated."),
-        Field("least_share", \.leastShare, .share, "The share of users who ride with nobody below `least`."),
-        Field("least", \.least, stars, "The least rating that they accept.")
+        Field(
+          "least_share", \.leastShare, .share, "The share of users who refuse companions rated below `least`."
+        ),
+        Field("least", \.least, stars, "The minimum rating that these users accept.")
           .idle("nobody insists on a rating (`least_share` is 0)") { $0.leastShare == 0 },
         Field(
           "moderation", \.moderation, orAbsent: .object(ModerationRules.members),
-          "Who looks at stars before they count; `null` lets them count at once."
+          "The moderation of ratings before they count. `null`: they count at once."
         ).idle("no ride is rated (`review_share` is 0)") { $0.reviewShare == 0 },
       ])
   }
@@ -129,9 +132,10 @@ extension ChurnRules {
       [
         Field(
           "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
-          "The number of consecutive failures from which every failure may make the user leave."
+          "The number of consecutive failures from which each further failure may make the user leave."
         ).idle("nobody leaves (`probability` is 0)") { $0.probability == 0 },
-        Field("probability", \.probability, .share, "The probability that the user leaves then."),
+        Field(
+          "probability", \.probability, .share, "The probability that the user leaves at such a failure."),
       ])
   }
 }

@@ -30,7 +30,7 @@ extension ChannelRules {
   ) {
     guard channel == nil, checked.value.results.record.contains("messages") else { return }
     checked.conflict(
-      "the scenario has no `channel`, and nothing would stand in messages.csv; give `channel`, as {}, or leave `messages` out",
+      "messages.csv would be empty, because the scenario has no `channel`; give `channel`, such as {}, or leave `messages` out",
       ["results.record", "results", "channel"], &faults)
   }
 }

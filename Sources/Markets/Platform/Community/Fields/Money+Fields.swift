@@ -26,39 +26,40 @@ extension MoneyRules {
     return Members(
       standard,
       [
-        Field("currency", \.currency, .object(Currency.members), "What amounts are counted in."),
+        Field("currency", \.currency, .object(Currency.members), "The currency of all amounts."),
         Field(
           "price", \.price, PriceRule.shape(currency),
-          "What rides cost that are matched now; planned ones cost what the board says."),
+          "The price of instantly matched rides; planned rides are priced by the board."),
         Field(
           "cap", \.cap, orAbsent: .object(PriceCap.members),
-          "The most that a ride matched now costs, so that no driver earns more than the trip costs; `null`: no limit."
+          "The maximum price of an instantly matched ride, so that no driver earns more than the trip costs. `null`: no limit."
         ),
         Field(
           "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
         Field(
-          "opening_balance", \.openingBalance, .law(unit: ""), "The opening balance of wallets, in units."
+          "opening_balance", \.openingBalance, .law(unit: ""),
+          "The opening balance of wallets, in currency units."
         )
         .idle(withoutWallets) { $0.walletShare == 0 },
         Field(
           "top_up", \.topUp, .object(TopUp.members(standard.topUp, currency)),
-          "What happens when a wallet holds too little."
+          "The top-up of wallets with insufficient balance."
         ).idle(withoutWallets) { $0.walletShare == 0 },
-        Field("commission_share", \.commissionShare, .share, "What the service keeps of a fare."),
+        Field("commission_share", \.commissionShare, .share, "The share of the fare that the service keeps."),
         Field(
           "refunds", \.refunds, Refund.shape,
-          "Refunds to a passenger who cancels: the first rule that applies; if none does, nothing."
+          "The refund rules for cancelling passengers; the first applicable rule counts, and if there is none, nothing is refunded."
         ).idle(withoutWallets) { $0.walletShare == 0 },
         Field(
           "invitation_credit", \.invitationCredit, .amount(of: currency), unwrittenAt: 0,
-          "What the service gives each of two friends when one opens an account because the other invited them."
+          "The amount that the service gives each of two friends when one opens an account on the other's invitation."
         ).idle {
           friends($1)?.invitations == nil
             ? "nobody is invited (there is no `friends.invitations`)" : nil
         },
         Field(
           "friend_transfer_probability", \.friendTransferProbability, .share, unwrittenAt: 0,
-          "The probability that a friend whose wallet holds it sends a passenger what is missing, before they put money in."
+          "The probability that a friend with sufficient balance sends a passenger the missing amount, before a top-up."
         ).idle(withoutWallets) { $0.walletShare == 0 }
           .idle { friends($1) == nil ? "nobody has friends (there is no `friends`)" : nil },
       ])
@@ -77,8 +78,8 @@ extension Currency {
           .text("three capital letters", pattern: "^[A-Z]{3}$") { text in
             text.utf8.count == 3
               && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-          }, "The name, as of ISO 4217."),
-        Field("decimals", \.decimals, .integer(0, to: 4), "How many digits an amount has behind the point."),
+          }, "The currency code, ISO 4217."),
+        Field("decimals", \.decimals, .integer(0, to: 4), "The number of decimals of amounts."),
       ])
   }
 }
@@ -94,10 +95,10 @@ extension MoneyRules.PriceRule {
     let perKm = Members(
       PerKm(price: currency.scale, step: currency.scale),
       [
-        Field("per_km", \.price, amount, "The price of a kilometre of a seat."),
+        Field("per_km", \.price, amount, "The price per kilometre and seat."),
         Field(
           "step", \.step, .amount(of: currency, .positive),
-          "Prices are rounded to the nearest multiple of it, halves up."
+          "The unit to whose nearest multiple prices are rounded, halves up."
         ).idle("rides cost nothing (`per_km` is 0)") { $0.price == 0 },
       ])
     let fixed = Members(
@@ -106,13 +107,13 @@ extension MoneyRules.PriceRule {
       Kind(
         "per_km", perKm, { .perKm($0.price, step: $0.step) },
         { if case .perKm(let price, let step) = $0 { PerKm(price: price, step: step) } else { nil } },
-        "By the length of the direct way."),
+        "By the length of the direct trip."),
       Kind(
         "fixed", fixed, Self.fixed, { if case .fixed(let price) = $0 { price } else { nil } },
         "The same for every ride."),
       Kind(
         "recorded", Self.recorded, { $0 == .recorded },
-        "What the column `price` of the file of the requests says."),
+        "By the column `price` of the request file."),
     ])
   }
 }
@@ -126,7 +127,7 @@ extension MoneyRules.TopUp {
         Field(
           "amount", \.amount, .amount(of: currency, .positive),
           "The amount of a top-up, repeated as often as needed."
-        ).idle("nobody puts money in (`probability` is 0)") { $0.probability == 0 },
+        ).idle("nobody tops up (`probability` is 0)") { $0.probability == 0 },
       ])
   }
 }
@@ -138,11 +139,11 @@ extension MoneyRules.Refund {
         Self(),
         [
           Field("lead_s", \.lead, .seconds(), isRequired: true, "The minimum time before the pickup."),
-          Field("share", \.share, .share, isRequired: true, "The share of the fare that is given back."),
+          Field("share", \.share, .share, isRequired: true, "The share of the fare refunded."),
         ])
     ).list(counts: 0...100).checked { refunds in
       zip(refunds, refunds.dropFirst()).contains { $0.lead <= $1.lead }
-        ? "the refunds do not follow one another; sort them by lead_s, the longest first" : nil
+        ? "the refunds are out of order; sort them by lead_s, the longest first" : nil
     }
   }
 }

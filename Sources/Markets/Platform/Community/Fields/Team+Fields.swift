@@ -6,11 +6,11 @@ extension TeamRules {
     Members(
       Self(),
       [
-        Field("servers", \.servers, .integer(1, to: 1_000_000), "How many people decide side by side."),
+        Field("servers", \.servers, .integer(1, to: 1_000_000), "The number of people deciding in parallel."),
         Field(
           "hours", \.hours, WeeklyHours.shape,
-          "When they work, the same every week; what is in hand at the end rests until the next hours."),
-        Field("service", \.service, .law(), "The working time that a case takes."),
+          "The weekly working hours; work in progress at closing is continued at the next opening."),
+        Field("service", \.service, .law(), "The working time per case."),
       ])
   }
 }
@@ -24,7 +24,8 @@ extension ModerationRules {
           "rejected_share", \.rejectedShare, .share, "The share of reviews that are rejected and never shown."
         ),
         Field(
-          "team", \.team, .object(TeamRules.members), "Who looks at reviews, in the order in which they come."
+          "team", \.team, .object(TeamRules.members),
+          "The moderators, who handle reviews in order of arrival."
         ),
       ])
   }
@@ -39,16 +40,17 @@ extension ApplicationRules {
       [
         Field(
           "team", \.team, orAbsent: .object(TeamRules.members),
-          "Who decides, in the order in which applications come; `null` decides each after `delay`."),
+          "The team that decides on applications in order of arrival. `null`: each is decided after `delay`."),
         Field("refused_share", \.refusedShare, .share, "The share of applications that are refused."),
         Field(
-          "most", \.most, .integer(1, to: 1_000), "The most applications of one user, the first included."
+          "most", \.most, .integer(1, to: 1_000),
+          "The maximum number of applications per user, including the first."
         ).idle(neverRefused) { $0.refusedShare == 0 }
           .idle("\(neverAgain) (`again_share` is 0)") { $0.againShare == 0 },
         Field(
           "again_share", \.againShare, .share, "The probability that a refused user applies again."
         ).idle(neverRefused) { $0.refusedShare == 0 }.idle("\(neverAgain) (`most` is 1)") { $0.most == 1 },
-        Field("again_delay", \.againDelay, .law(), "From the refusal to the next application.")
+        Field("again_delay", \.againDelay, .law(), "The time from a refusal to the next application.")
           .idle(neverRefused) { $0.refusedShare == 0 }
           .idle("\(neverAgain) (`most` is 1)") { $0.most == 1 }
           .idle("\(neverAgain) (`again_share` is 0)") { $0.againShare == 0 },

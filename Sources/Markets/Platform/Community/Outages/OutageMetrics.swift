@@ -18,10 +18,10 @@ public struct OutageMetrics: Sendable {
       "Outages of the service that began before the run ended.")
     share = Metric(
       "outage_share", .ratio, over: settled, better: .lowerIsBetter,
-      "Settled \(requests) with an attempt due in an outage ÷ settled \(requests).")
+      "Settled \(requests) with an attempt due during an outage ÷ settled \(requests).")
     matchRate = Metric(
       "outage_match_rate", .ratio, over: settled, better: .higherIsBetter,
-      "Settled \(requests) with an attempt due in an outage that were matched at least once ÷ those with such an attempt."
+      "Settled \(requests) with an attempt due during an outage that were matched at least once ÷ those with such an attempt."
     )
   }
 }

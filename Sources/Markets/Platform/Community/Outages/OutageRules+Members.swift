@@ -13,8 +13,8 @@ private struct OutageWindow: Hashable {
     Members(
       Self(),
       [
-        Field("from_s", \.from, .seconds(), isRequired: true, "When the service fails."),
-        Field("to_s", \.to, .seconds(), isRequired: true, "When it returns."),
+        Field("from_s", \.from, .seconds(), isRequired: true, "The start of the outage."),
+        Field("to_s", \.to, .seconds(), isRequired: true, "The end of the outage."),
       ],
       check: { checked, faults in
         if checked.value.from >= checked.value.to {
@@ -34,17 +34,17 @@ extension OutageRules {
     Members(
       Self(times: .drawn(between: .exponential(mean: 604_800), repair: .exponential(mean: 3_600))),
       [
-        Field("times", \.times, Times.shape, isRequired: true, "When the service is out."),
+        Field("times", \.times, Times.shape, isRequired: true, "The times of outages."),
         Field(
           "calls", \.calls, .oneOf,
-          "What happens to an attempt that is due in an outage: `wait` makes it when the outage ends, in order; `lost` fails it,"
-            + " and the requester retries after the interval of the market, or gives up."),
+          "The handling of attempts due during an outage: `wait`, they are made in order when it ends; `lost`, they fail,"
+            + " and requesters retry after the market's interval or give up."),
       ]
         + (stopsLine
           ? [
             Field(
               "stops_line", \.stopsWork, .boolean,
-              "Whether the stations stand within an outage, too: work in hand rests, and goes on where it was left."
+              "Whether the stations stop during outages too; work in progress is then continued where it was interrupted."
             )
           ] : []))
   }
@@ -60,8 +60,8 @@ extension OutageRules.Times {
     let drawn = Members(
       Drawn(),
       [
-        Field("between", \.between, .law(.from(1, to: 1e9)), "From a repair to the next failure."),
-        Field("repair", \.repair, .law(.from(1, to: 1e9)), "From a failure to its repair."),
+        Field("between", \.between, .law(.from(1, to: 1e9)), "The time from a repair to the next failure."),
+        Field("repair", \.repair, .law(.from(1, to: 1e9)), "The time from a failure to its repair."),
       ])
     let windows = Members(
       [OutageWindow](),
@@ -93,7 +93,7 @@ extension OutageRules.Times {
             nil
           }
         },
-        "Drawn from the seed, by turns; the service has long been running by these laws when the run begins."),
+        "Alternating random up and down times; the process is stationary at the start of the run."),
     ])
   }
 }

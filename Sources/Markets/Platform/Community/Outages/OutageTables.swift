@@ -51,10 +51,10 @@ extension OutageRow {
     "outages", "A row per outage of the service that began before the run ended, with `channel.outages`.",
     key: ["outage"], constant: .runID,
     columns: [
-      .count("outage", "The outage, counted from 1.") { $0.number },
-      .seconds("from_s", "When the service failed.") { $0.outage.lowerBound },
-      .seconds("to_s", "When it returned, or returns after the run.") { $0.outage.upperBound },
-      .count("calls", "The attempts that were due in it.") { $0.calls },
+      .count("outage", "The number of the outage, from 1.") { $0.number },
+      .seconds("from_s", "The start of the outage.") { $0.outage.lowerBound },
+      .seconds("to_s", "The end of the outage, possibly after the end of the run.") { $0.outage.upperBound },
+      .count("calls", "The number of attempts due during it.") { $0.calls },
     ])
 }
 
@@ -65,12 +65,12 @@ extension OutageCallRow {
   public static func table(_ column: String) -> Table<OutageCallRow> {
     Table(
       "outage_calls",
-      "A row per attempt that was due in an outage, in the order in which they were due, with `channel.outages`.",
+      "A row per attempt due during an outage, in order of due time, with `channel.outages`.",
       key: ["call"], constant: .runID,
       columns: [
-        .count("call", "The attempt, counted from 1.") { $0.number },
+        .count("call", "The number of the attempt, from 1.") { $0.number },
         .identifier(column, "The request, as in the other tables.") { $0.request },
-        .seconds("time_s", "When the attempt was due.") { $0.call.time },
+        .seconds("time_s", "The due time of the attempt.") { $0.call.time },
         .count("outage", "The outage; see outages.csv.") { $0.outage },
         .boolean("lost", "Whether the attempt failed; otherwise it was made when the outage ended.") {
           $0.call.isLost

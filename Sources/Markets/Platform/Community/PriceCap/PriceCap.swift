@@ -18,11 +18,11 @@ extension PriceCap {
       [
         Field(
           "cost_per_km", \.costPerKm, .number(.from(0, to: 1e6), "currency"),
-          "The cost of a kilometre to the driver: shared by all seats of the car, it is the most that a seat costs."
+          "The driver's cost per kilometre; divided among all seats of the car, it is the maximum price per seat."
         ),
         Field(
           "may_profit", \.mayProfit, .boolean,
-          "Whether prices stay as they are, and `above_cost_share` says how many drivers earn more than the trip costs."
+          "Whether prices stay uncapped, with `above_cost_share` giving the share of drivers who earn more than the trip costs."
         ),
       ])
   }

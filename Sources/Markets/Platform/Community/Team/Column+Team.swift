@@ -13,12 +13,12 @@ extension Column {
     [
       .seconds(came, meaning) { take($0).0.came },
       .seconds(
-        "begun_s", "When somebody begins to work on it, or without a team it comes; empty if after the run."
+        "begun_s", "The start of processing or, without a team, the arrival; empty if after the run."
       ) {
         let (way, end) = take($0)
         return way.begun <= end ? way.begun : nil
       },
-      .seconds("decided_s", "When it is decided; empty if after the run.") {
+      .seconds("decided_s", "The time of the decision; empty if after the run.") {
         let (way, end) = take($0)
         return way.decided <= end ? way.decided : nil
       },

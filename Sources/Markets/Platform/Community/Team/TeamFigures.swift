@@ -17,13 +17,13 @@ public struct TeamMetrics: Sendable {
     Self(
       time: Metric(
         "application_s", .seconds, over: population, better: .lowerIsBetter, isDistribution: true,
-        "From an application to be verified to the decision, of those decided before the run's end."),
+        "The time from an application to the decision, for applications decided before the end of the run."),
       refused: Metric(
         "applications_refused", .ratio, over: population, better: .lowerIsBetter,
-        "Applications that were refused ÷ applications decided before the run's end."),
+        "Refused applications ÷ applications decided before the end of the run."),
       utilisation: Metric(
         "application_utilisation", .ratio, over: population,
-        "Working time spent on applications ÷ working time of the people who decide, until the run's end; not there without a team."
+        "Working time spent on applications ÷ working hours of the team, until the end of the run; absent without a team."
       ))
   }
 
@@ -32,13 +32,14 @@ public struct TeamMetrics: Sendable {
     Self(
       time: Metric(
         "moderation_s", .seconds, over: population, better: .lowerIsBetter, isDistribution: true,
-        "From the writing of a review to the decision on it, of those decided before the run's end."),
+        "The time from the writing of a review to the decision, for reviews decided before the end of the run."
+      ),
       refused: Metric(
         "reviews_rejected", .ratio, over: population, better: .lowerIsBetter,
-        "Reviews that were rejected ÷ reviews decided before the run's end."),
+        "Rejected reviews ÷ reviews decided before the end of the run."),
       utilisation: Metric(
         "moderation_utilisation", .ratio, over: population,
-        "Working time spent on reviews ÷ working time of the people who look at them, until the run's end."))
+        "Working time spent on reviews ÷ working hours of the moderators, until the end of the run."))
   }
 }
 

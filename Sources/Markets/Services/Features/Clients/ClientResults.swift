@@ -16,12 +16,12 @@ extension Feature<ServicesRun> {
 extension ServicesTable {
   fileprivate static let clientDecision: Column<JobRow> = .seconds(
     "client_decided_s",
-    "When the service decided on the client's identity: the first job's submission if the client was verified at once. Only with"
-      + " `client_verification`; empty if that came after the run's end."
+    "The time of the decision on the client's identity: the first job's submission if verified at once. Only with"
+      + " `client_verification`; empty if after the end of the run."
   ) { $0.clientCheck?.decided }
 
   fileprivate static let clientRefusal: Column<JobRow> = .boolean(
-    "client_refused", "Whether the client was refused. Only with `client_verification`; empty likewise."
+    "client_refused", "Whether the client was refused. Only with `client_verification`; empty if not decided."
   ) { $0.clientCheck?.isRefused }
 }
 
@@ -38,7 +38,7 @@ extension JobRow {
 extension Metric {
   static let clientWait = Metric(
     "client_check_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "From the submission until the client was verified, of jobs that waited for it; with `client_verification`."
+    "The time from submission to the verification of the client, for jobs that waited for it; with `client_verification`."
   )
 }
 

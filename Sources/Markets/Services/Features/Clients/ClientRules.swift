@@ -24,11 +24,11 @@ extension ClientRules {
           .idle { $1.services.withoutOwnClients },
         Field(
           "delay", \.delay, .law(),
-          "From the first job of the others to the decision, in seconds; jobs wait for it."
+          "The time, in seconds, from the first job of the other clients to the decision, for which their jobs wait."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
         Field(
           "refused_share", \.refusedShare, .share,
-          "The share of the others who are refused: none of their jobs is searched for."
+          "The share of the other clients who are refused; their jobs are never searched for."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
       ])
   }
@@ -39,7 +39,7 @@ extension Field<ServicesFields> {
   static var clientVerification: Self {
     Self(
       "client_verification", \.clientVerification, orAbsent: .object(ClientRules.members),
-      "Identity checks of clients, whose jobs are not searched for before; members are checked as providers. `null` checks nobody."
+      "Identity checks of clients, before which their jobs are not searched for; members are checked as providers. `null`: no checks."
     )
   }
 }

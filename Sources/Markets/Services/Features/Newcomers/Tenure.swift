@@ -91,43 +91,50 @@ extension Feature<ServicesRun> {
 
 extension ServicesTable {
   fileprivate static let unrated: Column<ProviderRow> = .boolean(
-    "unrated", "Whether they began without a rating. Only with `behaviour.reviews.unrated`."
+    "unrated", "Whether the provider began without a rating. Only with `behaviour.reviews.unrated`."
   ) { $0.provider.isUnrated }
 
   /// A row per week since newcomers are found.
   static let newcomers = Table<Tenure.Week>(
     "newcomers",
-    "A row per week since providers who signed up during the run are found by searches, and before them one of those who had signed up"
+    "A row per week of tenure of providers who signed up during the run, preceded by a row for those who had signed up"
       + " before; only with `behaviour.reviews.unrated`.", key: ["week"], constant: .runID,
     columns: [
       .count(
         "week",
-        "The week, counted from 1 for each provider; 0 for all weeks of those who had signed up before the start."
+        "The week since searches find the provider, from 1; 0: all weeks of providers who had signed up before the start."
       ) { $0.week },
-      .count("providers", "Providers who were found for at least a part of it.") { $0.providers },
-      .seconds("working_s", "Their working hours in it, until the last job ended.") { $0.working },
-      .count("jobs_done", "Jobs that they ended in it.") { $0.jobs },
+      .count("providers", "The number of providers found by searches for at least part of the week.") {
+        $0.providers
+      },
+      .seconds("working_s", "Their working hours in the week, until the last job ended.") { $0.working },
+      .count("jobs_done", "The number of jobs they completed in the week.") { $0.jobs },
       .decimal(
-        "jobs_per_100_h", .ratio, "Jobs in a hundred working hours; empty without any hours.",
+        "jobs_per_100_h", .ratio, "Jobs per hundred working hours; empty without working hours.",
         formula: "360000 · jobs_done ÷ working_s"
       ) { $0.rate },
-      .count("reviews", "Reviews of them that were shown in it, and are at the run's end.") { $0.reviews },
-      .count("unrated", "Those of them without a rating at its end.") { $0.unrated },
+      .count(
+        "reviews",
+        "The number of their reviews first shown in the week and still shown at the end of the run."
+      ) { $0.reviews },
+      .count("unrated", "The number of these providers without a rating at the end of the week.") {
+        $0.unrated
+      },
     ])
 }
 
 extension Metric {
   static let establishedJobs = Metric(
     "established_jobs_per_100_h", .ratio, over: .providers, isShare: false,
-    "Jobs in a hundred working hours of providers who had signed up before the start; with `behaviour.reviews.unrated`."
+    "Jobs per hundred working hours of providers who had signed up before the start; with `behaviour.reviews.unrated`."
   )
   static let newcomerJobs = Metric(
     "newcomer_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
-    "Jobs in a hundred working hours of providers who signed up during the run; with `behaviour.reviews.unrated`."
+    "Jobs per hundred working hours of providers who signed up during the run; with `behaviour.reviews.unrated`."
   )
   static let firstWeekJobs = Metric(
     "first_week_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
-    "The same in the first week after searches find them.")
+    "Jobs per hundred working hours of providers in the first week after searches find them.")
 }
 
 extension ServicesFigure {

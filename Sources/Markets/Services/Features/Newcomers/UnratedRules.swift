@@ -19,11 +19,11 @@ extension UnratedRules {
       [
         Field(
           "rating", \.rating, .number(.from(1, to: 5), "stars"),
-          "The stars that searches count for a provider without a rating; clients who ask for more do not see them."
+          "The rating that searches assume for an unrated provider; clients who require more do not see them."
         ),
         Field(
           "weight", \.weight, .integer(0, to: 1_000_000),
-          "How many reviews these stars count for once the first review is shown."
+          "The weight of the assumed rating, in reviews, once the first review is shown."
         ).idle {
           $1.services.behaviour.reviews.probability == 0
             ? "nobody reviews work (`behaviour.reviews.probability` is 0)" : nil
@@ -37,7 +37,7 @@ extension Field<ServicesFields.ReviewPlan> {
   static var unrated: Self {
     Self(
       "unrated", \.unrated, orAbsent: .object(UnratedRules.members),
-      "Providers who sign up during the run begin without a rating; `null` lets them begin with one, drawn or listed as for the others."
+      "Providers who sign up during the run start unrated. `null`: they start with a rating, drawn or listed as for the others."
     ).idle { _, scenario in scenario.services.withoutNewcomers }
   }
 }

@@ -20,22 +20,22 @@ extension Feature<ServicesRun> {
 extension ServicesTable {
   fileprivate static let sanction: Column<ProviderRow> = .word(
     "closed_because",
-    "Why an administrator closed the account; see the list of sanctions. Only with `sanctions`; empty if none did."
+    "The reason that an administrator closed the account; see the list of sanctions. Only with `sanctions`; empty if not closed."
   ) { $0.run.sanctions?[$0.place]?.cause }
 
   fileprivate static let sanctionedAppointments: Column<ProviderRow> = .count(
     "agreed_at_closing",
-    "Appointments that had not begun when an administrator closed the account. Only with `sanctions`; empty likewise."
+    "The number of appointments not begun when an administrator closed the account. Only with `sanctions`; empty if not closed."
   ) { $0.run.sanctions?[$0.place]?.agreed }
 }
 
 extension Metric {
   static let sanctions = Metric(
     "accounts_sanctioned", .count, over: .providers,
-    "Accounts of providers that an administrator closed; with `sanctions`.")
+    "Provider accounts closed by an administrator; with `sanctions`.")
   static let sanctionedAppointments = Metric(
     "appointments_sanctioned", .count, over: .providers,
-    "Appointments that had not begun when an administrator closed the provider's account; with `sanctions`.")
+    "Appointments not begun when an administrator closed the provider's account; with `sanctions`.")
 }
 
 extension ServicesFigure {

@@ -33,10 +33,11 @@ public enum SanctionCause: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The meaning of the cause, in one sentence.
   public var meaning: String {
     switch self {
-    case .inspection: "an inspection closed the account, whatever the provider had done (`yearly_rate`)"
+    case .inspection:
+      "an inspection closed the account, irrespective of the provider's conduct (`yearly_rate`)"
     case .refunds:
-      "disputes about the provider's work had been decided with a refund as often as `after_refunds` says"
-    case .absences: "the provider had missed as many appointments as `after_absences` says"
+      "the number of disputes about the provider's work decided with a refund reached `after_refunds`"
+    case .absences: "the number of appointments missed by the provider reached `after_absences`"
     }
   }
 }
@@ -48,25 +49,27 @@ extension SanctionRules {
       [
         Field(
           "yearly_rate", \.yearlyRate, .number(.from(0, to: 1_000), "1/year"),
-          "How often a year an inspection closes an open account, whatever the provider does."),
+          "The yearly rate at which inspections close an open account, irrespective of the provider's conduct."
+        ),
         Field(
           "after_refunds", \.refunds, orNull: .integer(1, to: 1_000_000),
-          "How many disputes decided with a refund close an account; `null` if none do."
+          "The number of disputes decided with a refund at which an account is closed. `null`: never."
         ).idle { rules, scenario in rules.refunds == nil ? nil : scenario.services.withoutRefunds },
         Field(
           "after_absences", \.absences, orNull: .integer(1, to: 1_000_000),
-          "How many appointments a provider has to miss for the account to be closed; `null` if none do."
+          "The number of missed appointments at which an account is closed. `null`: never."
         ).idle { rules, scenario in
           rules.absences != nil && scenario.services.behaviour.providerNoShow == 0
             ? "providers always come (`behaviour.provider_no_show_probability` is 0)" : nil
         },
         Field(
-          "delay", \.delay, .law(), "From the last refund or missed appointment to the closing, in seconds."
+          "delay", \.delay, .law(),
+          "The time from the last refund or missed appointment to the closing, in seconds."
         )
         .idle("neither refunds nor absences close an account") { $0.refunds == nil && $0.absences == nil },
         Field(
           "agreed", \.agreed, .oneOf,
-          "What becomes of appointments that have not begun: `cancelled`, their jobs search again; `kept`, the provider still comes."
+          "The handling of appointments that have not begun: `cancelled`, their jobs search again; `kept`, the provider still comes."
         ),
       ],
       check: { checked, faults in
@@ -84,7 +87,7 @@ extension Field<ServicesFields> {
   static var sanctions: Self {
     Self(
       "sanctions", \.sanctions, orAbsent: .object(SanctionRules.members),
-      "Accounts of providers that an administrator closes; `null` closes none.")
+      "The closing of providers' accounts by an administrator. `null`: none.")
   }
 }
 

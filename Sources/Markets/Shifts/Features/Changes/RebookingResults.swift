@@ -34,7 +34,7 @@ extension Feature<ShiftsRun> {
 
 extension ShiftsMetric {
   static let rebookings = Metric(
-    "rebookings", .count, over: .run, "Changes of confirmed sign-ups asked for; with `behaviour.changes`.")
+    "rebookings", .count, over: .run, "Requested changes of confirmed sign-ups; with `behaviour.changes`.")
   static let rebookedRatio = Metric(
     "rebooked_ratio", .ratio, over: .run, better: .higherIsBetter, "Changes made ÷ `rebookings`.")
 
@@ -110,25 +110,26 @@ extension ShiftsTable {
   /// A row per sign-up of a change.
   static let rebookings = Table<RebookingRow>(
     "rebookings",
-    "A row per change that a volunteer asked for and sign-up concerned, in order. Only with `behaviour.changes`.",
+    "A row per requested change and sign-up concerned, in order. Only with `behaviour.changes`.",
     key: ["change", "signup_id"], constant: .runID,
     columns: [
-      .count("change", "The change, counted from 1; sign-ups that change together share it.") {
+      .count("change", "The number of the change, from 1; sign-ups that change together share it.") {
         $0.rebooking.number
       },
-      .seconds("time_s", "When the volunteer asked for it.") { $0.rebooking.time },
+      .seconds("time_s", "The time of the request.") { $0.rebooking.time },
       .signUp, .ofVolunteer,
-      .word("kind", "What was to change; see the list of kinds of changes.") { $0.rebooking.kind },
-      .text("from_post", "The post before.") { $0.from.post },
-      .text("from_slot", "The slot before.") { $0.from.slot },
-      .text("from_zone", "The zone before; empty for none.") { $0.from.zone },
-      .text("wished_post", "The post asked for; empty if the programme has none to change to.") { row in
+      .word("kind", "The kind of change; see the list of kinds of changes.") { $0.rebooking.kind },
+      .text("from_post", "The post before the change.") { $0.from.post },
+      .text("from_slot", "The slot before the change.") { $0.from.slot },
+      .text("from_zone", "The zone before the change; empty for none.") { $0.from.zone },
+      .text("wished_post", "The requested post; empty if the programme has none to change to.") { row in
         row.wished.map { row.run.festival.programme.posts[$0.post].name }
       },
-      .text("wished_slot", "The slot asked for; empty if the programme has none to change to.") { row in
+      .text("wished_slot", "The requested slot; empty if the programme has none to change to.") { row in
         row.wished.map { row.run.festival.programme.slots[$0.slot].name }
       },
-      .boolean("made", "Whether the change was made: every sign-up of it had a place.") {
+      .boolean("made", "Whether the change was made, that is, a place was free for every sign-up concerned.")
+      {
         $0.rebooking.new != .none
       },
       .text("zone", "The zone of the place taken; empty for none.") { row in
@@ -137,11 +138,12 @@ extension ShiftsTable {
     ])
 
   fileprivate static let rebookingColumns: [Column<SignUpRow>] = [
-    .text("first_slot", "The slot that the volunteer first signed up for. Only with `behaviour.changes`.") {
+    .text("first_slot", "The slot of the original sign-up. Only with `behaviour.changes`.") {
       $0.run.festival.programme.slots[$0.input.firstSlot].name
     },
     .count(
-      "rebooked", "How often the sign-up was changed to another post or slot. Only with `behaviour.changes`."
+      "rebooked",
+      "The number of changes of the sign-up to another post or slot. Only with `behaviour.changes`."
     ) { row in row.run.records.rebookings.count { $0.request == row.request && $0.new != .none } },
   ]
 }

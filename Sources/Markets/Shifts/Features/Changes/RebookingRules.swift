@@ -45,7 +45,7 @@ extension Field<ShiftsFields.Behaviour> {
   static var changes: Self {
     Self(
       "changes", \.changes, orAbsent: .object(RebookingRules.members),
-      "Changes of confirmed sign-ups before the deadline, each in one step or not at all; `null`: none.")
+      "Changes of confirmed sign-ups before the deadline, each made atomically or not at all. `null`: none.")
   }
 }
 
@@ -57,14 +57,17 @@ extension RebookingRules {
       [
         Field(
           "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The probability that a volunteer asks to change a confirmed sign-up, at a moment drawn evenly until the deadline."
+          "The probability that a volunteer asks to change a confirmed sign-up, at a uniform time before the deadline."
         ),
-        Field("post_weight", \.postWeight, weight, "How often another post in the same slot is asked for."),
-        Field("slot_weight", \.slotWeight, weight, "How often the same post in another slot is asked for."),
-        Field("both_weight", \.bothWeight, weight, "How often another post in another slot is asked for."),
+        Field(
+          "post_weight", \.postWeight, weight, "The weight of requests for another post in the same slot."),
+        Field(
+          "slot_weight", \.slotWeight, weight, "The weight of requests for the same post in another slot."),
+        Field(
+          "both_weight", \.bothWeight, weight, "The weight of requests for another post in another slot."),
         Field(
           "all_weight", \.allWeight, weight,
-          "How often another post in another slot is asked for all confirmed sign-ups at once: all or none change."
+          "The weight of requests to move all confirmed sign-ups to other posts in other slots, all or none."
         ),
       ],
       check: { checked, faults in
@@ -83,7 +86,7 @@ extension RebookingRules {
     let others = RebookingKind.allCases.filter { $0 != .post && changes.weight(of: $0) > 0 }
     if !others.isEmpty {
       checked.conflict(
-        "the programme has one slot, and volunteers would change to another; give the weight 0 to: "
+        "the programme has only one slot, so volunteers cannot change to another; give the weight 0 to: "
           + others.map { "\($0.rawValue)_weight" }.joined(separator: ", "),
         ["behaviour.changes", "behaviour", "programme"], &faults)
     }

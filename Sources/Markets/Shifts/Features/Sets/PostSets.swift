@@ -14,7 +14,7 @@ extension Field<ShiftsFields> {
   static var sets: Self {
     Self(
       "sets", \.sets, orAbsent: .object(PostSets.members),
-      "Sign-ups for any of several posts in a slot: at the deadline the volunteer is assigned one of them; `null`: none."
+      "Sign-ups for any of several posts in a slot, one of which is assigned at the deadline. `null`: none."
     )
   }
 }
@@ -26,19 +26,19 @@ extension PostSets {
       [
         Field(
           "share", \.share, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of sign-ups for a set of posts, among the sign-ups of volunteers who are not flexible there."
+          "The share of sign-ups for a set of posts, among those of volunteers not flexible in the slot."
         ).idle { _, scenario in
           guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else {
             return fromFile
           }
           return plan.flexibleShare >= 1 || plan.slotFlexibleShare >= 1
-            ? "everybody takes any post (`flexible_share` or `slot_flexible_share` is 1)" : nil
+            ? "everybody accepts any post (`flexible_share` or `slot_flexible_share` is 1)" : nil
         },
-        Field("posts_min", \.postsMin, .integer(1, to: 100), "The fewest posts in a set.")
+        Field("posts_min", \.postsMin, .integer(1, to: 100), "The minimum number of posts in a set.")
           .idle { isRecorded($1) ? fromFile : nil },
         Field(
           "posts_max", \.postsMax, .integer(1, to: 100),
-          "The most posts; all numbers between are equally likely."
+          "The maximum number of posts in a set; numbers are drawn uniformly."
         ).idle { isRecorded($1) ? fromFile : nil },
       ],
       check: { checked, faults in
@@ -48,7 +48,7 @@ extension PostSets {
       })
   }
 
-  private static let fromFile = "the column `any_of` of the volunteers' file marks the sets"
+  private static let fromFile = "the column `any_of` of the volunteer file marks the sets"
 
   private static func isRecorded(_ scenario: Scenario) -> Bool {
     if case .recorded = scenario.fields(of: ShiftsFields.self).volunteers { true } else { false }

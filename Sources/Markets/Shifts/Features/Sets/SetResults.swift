@@ -24,7 +24,7 @@ extension ShiftsMetric {
     "set_signups", .count, over: .settledSignUps, "Settled sign-ups for a set of posts; with `sets`.")
   static let setMatchRate = Metric(
     "set_match_rate", .ratio, over: .settledSignUps, better: .higherIsBetter,
-    "Those of them that ever had a confirmed place ÷ `set_signups`.")
+    "The share of these sign-ups that ever had a confirmed place: their number ÷ `set_signups`.")
   static let setPosts = Metric(
     "set_posts", .ratio, over: .settledSignUps, isDistribution: true, isShare: false,
     "The number of posts in the set, of settled sign-ups for a set.")
@@ -72,7 +72,7 @@ extension ShiftsTable {
   /// A row per post of a set.
   static let sets = Table<SetPostRow>(
     "sets",
-    "A row per post that a sign-up for a set of posts names, in the order of the programme. Only with `sets`.",
+    "A row per post of a sign-up for a set of posts, in programme order. Only with `sets`.",
     key: ["signup_id", "post", "zone"], constant: .runID,
     columns: [
       .signUp, .ofVolunteer, .slot,

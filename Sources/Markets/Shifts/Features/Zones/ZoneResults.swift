@@ -31,7 +31,7 @@ enum ZoneOrigin: String, CaseIterable, Sendable {
   /// The meaning of the word, in one sentence.
   var meaning: String {
     switch self {
-    case .atOnce: "The volunteer got post and zone at once, after the zones had opened."
+    case .atOnce: "The volunteer got post and zone together, after the zones had opened."
     case .chosen: "The volunteer had a place without a zone, and chose one in time."
     case .assigned: "The volunteer had not chosen in time, and was assigned a zone."
     }
@@ -50,7 +50,7 @@ extension ShiftsMetric {
     "Places without a zone whose volunteers had not chosen in time and were assigned one.")
   static let timeToZone = Metric(
     "time_to_zone_s", .seconds, over: .run, better: .lowerIsBetter, isDistribution: true,
-    "From the moment at which the volunteer knew that zones were open to the choice, of volunteers who chose."
+    "The time from the notification that zones were open to the choice, for volunteers who chose."
   )
 }
 
@@ -111,26 +111,26 @@ extension ShiftsTable {
   fileprivate static let zoneColumns: [Column<SignUpRow>] = [
     .seconds(
       "zones_told_s",
-      "When the volunteer of a place without a zone knew that zones were open; empty for never. Only with `zones`."
+      "The time at which the volunteer of a place without a zone knew that zones were open; empty for never. Only with `zones`."
     ) { $0.zoneChoice.told == .never ? nil : $0.zoneChoice.told },
     .seconds(
       "zone_s",
-      "When the place without a zone got one, by choice or assignment; empty for neither. Only with `zones`."
+      "The time at which a place without a zone got one, by choice or assignment; empty for neither. Only with `zones`."
     ) { $0.zoneChoice.time == .never ? nil : $0.zoneChoice.time },
     .word(
       "zone_by",
-      "How the sign-up first came to have a zone; see the list of zones. Only with `zones`; empty if its place has none."
+      "The way in which the sign-up first got a zone; see the list of zones. Only with `zones`; empty if its place has none."
     ) { $0.run.zoneOrigin(of: $0.request) },
   ]
 
   fileprivate static let zonePostColumns: [Column<PostRow>] = [
     .count(
       "without_zone",
-      "Volunteers with a place of the post in the slot and no zone, whom `filled` leaves out. Only with `zones`."
+      "The number of volunteers with a place of the post in the slot but without a zone, not counted in `filled`. Only with `zones`."
     ) { row in row.unzoned.map { row.run.takenOfSection[Int($0)] } ?? 0 },
     .count(
       "manned_without_zone",
-      "Those of them who came, whom `manned` leaves out. Only with `zones`."
+      "The number of these volunteers who came, not counted in `manned`. Only with `zones`."
     ) { row in row.unzoned.map { row.run.mannedOfSection[Int($0)] } ?? 0 },
   ]
 }

@@ -27,9 +27,9 @@ extension Field<ShiftsFields> {
   static var zones: Self {
     Self(
       "zones", \.zones, orAbsent: .object(ZoneRules.members),
-      "Zones in a second step: until they open, places of posts with zones have none. `null`: a zone with each place."
+      "Zones chosen in a second step: places have no zone until the zones open. `null`: each place comes with a zone."
     ).idle { fields, _ in
-      fields.zones == nil || fields.programme.hasZones ? nil : "no post asks for a zone"
+      fields.zones == nil || fields.programme.hasZones ? nil : "no post has zones"
     }
   }
 }
@@ -41,16 +41,18 @@ extension ZoneRules {
       [
         Field(
           "opens_s", \.opens, .seconds(), isRequired: true,
-          "When the zones of all posts open. Everybody who has a place without a zone is told."),
+          "The time at which the zones of all posts open; volunteers with places without a zone are notified."
+        ),
         Field(
           "choose_until_s", \.until, orNull: .seconds(),
-          "Until when volunteers choose a zone; `null`: until the deadline of sign-up."),
+          "The deadline for choosing a zone. `null`: the sign-up deadline."),
         Field(
           "delay", \.delay, .law(),
-          "From the message, or from a confirmation after the opening, to the volunteer's choice."),
+          "The time from the notification, or from a confirmation after the opening, to the volunteer's choice."
+        ),
         Field(
           "unchosen", \.unchosen, .oneOf,
-          "Volunteers who have not chosen in time: `assigned` a zone in the order of sign-up, or `without` one."
+          "The treatment of volunteers who have not chosen in time: `assigned` a zone in order of sign-up, or left `without` one."
         ),
       ])
   }
@@ -63,7 +65,7 @@ extension ZoneRules {
     let places = ["zones", "sign_up.deadline_s", "sign_up", "time.duration_s"]
     if zones.opens >= deadline {
       checked.conflict(
-        "zones open at \(zones.opens.seconds) s, and sign-up ends at \(deadline.seconds) s; give an earlier zones.opens_s,"
+        "zones open at \(zones.opens.seconds) s, after sign-up ends at \(deadline.seconds) s; give an earlier zones.opens_s,"
           + " or a later sign_up.deadline_s", ["zones.opens_s"] + places, &faults)
     }
     guard let until = zones.until else { return }

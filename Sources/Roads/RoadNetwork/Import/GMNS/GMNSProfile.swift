@@ -63,8 +63,8 @@ enum GMNSProfile {
     var meaning: String {
       switch self {
       case .lanes: "without a lane for motor vehicles (lanes = 0)"
-      case .uses: "closed to a driver alone in a car (allowed_uses)"
-      case .facility: "for others than cars (facility_type)"
+      case .uses: "closed to single-occupant cars (allowed_uses)"
+      case .facility: "not for cars (facility_type)"
       }
     }
   }

@@ -82,7 +82,8 @@ enum CarProfile {
         "under construction or proposed (highway = \(CarProfile.closedHighways.joined(separator: " or ")))"
       case .ferry: "ferries"
       case .area: "areas"
-      case .service: "service roads for standing (\(CarProfile.excludedServices.joined(separator: ", ")))"
+      case .service:
+        "service roads not for through traffic (\(CarProfile.excludedServices.joined(separator: ", ")))"
       case .access: "closed to cars (access)"
       case .reversible: "reversible lanes"
       case .tooShort: "with fewer than two nodes in the file"

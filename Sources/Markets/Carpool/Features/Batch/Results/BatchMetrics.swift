@@ -20,12 +20,12 @@ extension Metric {
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
-    "Pairs of a passenger and a driver that, among those decided together, would both have preferred each other ÷"
+    "Blocking pairs, that is, pairs of a passenger and a driver decided together who would both have preferred each other ÷"
       + " attempts; for a request decided alone, the candidates that the passenger would have preferred. Ties block nothing.",
-    elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them a window.")
+    elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them per window.")
 
   public static let provisionalPairs = Metric(
-    "provisional_pairs", .count, over: .pairs, "Pairs that windows made before they bound.")
+    "provisional_pairs", .count, over: .pairs, "Provisional pairs formed by windows before binding.")
 
   public static let provisionalBroken = Metric(
     "provisional_broken_ratio", .ratio, over: .pairs,

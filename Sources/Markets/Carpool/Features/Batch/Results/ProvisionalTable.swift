@@ -14,20 +14,20 @@ extension CarpoolTable {
   /// A row per provisional pair.
   public static let provisional = Table<ProvisionalRow>(
     "provisional",
-    "A row per passenger and driver whom windows paired one after the other; only of a scenario with"
+    "A row per pair of a passenger and a driver in consecutive windows; only in scenarios with"
       + " `matching.batch.commit` `latest`.",
     key: ["request_id", "from_s"], constant: .runID,
     columns: [
-      .request("request_id", "The request, as the demand file calls it.") { $0.record.request },
+      .request("request_id", "The request, by the id of the demand file.") { $0.record.request },
       .driver("driver_id", "The driver that it was paired with.") { $0.record.driver },
-      .seconds("from_s", "When the first window ended that paired them.") { $0.record.from },
+      .seconds("from_s", "The end of the first window that paired them.") { $0.record.from },
       .seconds(
-        "until_s", "When the pair ended: bound, or made no more; empty where the run was cut off before."
+        "until_s", "The time at which the pair was bound or dissolved; empty if the run was cut off before."
       ) {
         $0.record.until.ifEver
       },
-      .count("windows", "Windows that paired them, one after the other.") { $0.record.windows },
+      .count("windows", "The number of consecutive windows that paired them.") { $0.record.windows },
       .cost("cost", "Weighted cost of the pair as of the first window; lower is better.") { $0.record.cost },
-      .word("fate", "How the pair ended; see the list of provisional fates.") { $0.record.fate },
+      .word("fate", "The fate of the pair; see the list of provisional fates.") { $0.record.fate },
     ])
 }

@@ -6,11 +6,11 @@ extension CarpoolTable {
   /// A row per window with at least one request.
   public static let windows = Table<WindowRecord>(
     "windows",
-    "A row per window with a request; only of a scenario with `matching.batch`, and none where each request is"
+    "A row per window with a request; only in scenarios with `matching.batch`; empty if each request is"
       + " decided at once.",
     key: ["time_s"], constant: .runID,
     columns: [
-      .time("When the window ended and was decided.") { $0.time },
+      .time("The end of the window, when it was decided.") { $0.time },
       .count("requests", "Requests decided; probes and passengers who left before are excluded.") {
         $0.requests
       },

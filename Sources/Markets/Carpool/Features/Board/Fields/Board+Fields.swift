@@ -8,28 +8,28 @@ extension Scenario.Board {
     Members(
       Self(),
       [
-        Field("offers", \.offers, Scenario.Offers.shape, "Where published trips come from."),
-        Field("seeks", \.seeks, Scenario.Seeks.shape, "Where passengers who plan ahead come from."),
+        Field("offers", \.offers, Scenario.Offers.shape, "The source of published trips."),
+        Field("seeks", \.seeks, Scenario.Seeks.shape, "The source of passengers who plan ahead."),
         Field(
           "weights", \.rules.weights, .object(BoardRules.Weights.members),
-          "The score of a trip found: a weighted sum of times; the lowest wins."
+          "The score of a trip in the search results: a weighted sum of times; the lowest is best."
         ).idle { board, _ in board.withoutBookings ?? board.withoutChoice },
         Field(
           "walk_speed_ms", \.rules.walkingSpeed, .number(.from(0.01, to: 100), "m/s"),
-          "How fast passengers walk to a stop and from it, as the crow flies."
+          "The straight-line walking speed to and from stops."
         ).idle { board, _ in board.withoutBookings },
         Field(
           "tolerance_s", \.tolerance, .seconds(),
-          "The delay at a stop that the promise to booked passengers allows."
+          "The maximum delay at a stop that the promise to booked passengers allows."
         ).idle { board, _ in board.withoutBookings },
       ] + confirmationFields + [
         Field(
           "passenger_cancel_probability", \.passengerCancelProbability, .share,
-          "The probability that a passenger cancels a booking before the departure."
+          "The probability that a passenger cancels a booking before departure."
         ).idle { board, _ in board.withoutBookings },
         Field(
           "trip_cancel_probability", \.tripCancelProbability, .share,
-          "The probability that the driver calls off the whole trip between publication and departure."
+          "The probability that the driver cancels the whole trip between publication and departure."
         ).idle("nobody publishes a trip (`offers` is of kind `none`)") { $0.offers == .none },
         Field(
           "no_show_probability", \.noShowProbability, .share,
@@ -41,10 +41,11 @@ extension Scenario.Board {
   /// The fields of drivers' answers to a reservation, and their delay.
   private static var confirmationFields: [Field<Self>] {
     [
-      Field("confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
+      Field("confirm_delay", \.confirmation, .law(), "The time from a reservation to the driver's answer."),
       Field(
         "confirm_timeout_s", \.confirmationTimeout, .seconds(),
-        "How long an answer is awaited; it must come before the car can be at the stop."),
+        "The time after which an unanswered reservation expires; the answer must also come before the car can reach the stop."
+      ),
       Field(
         "decline_probability", \.declineProbability, .share,
         "The probability that the driver declines a reservation."),
@@ -53,20 +54,20 @@ extension Scenario.Board {
 
   /// The reason no seat is ever booked; nil if seats may be.
   private var withoutBookings: String? {
-    if offers == .none { return "nobody publishes a trip that could be booked (`offers` is of kind `none`)" }
+    if offers == .none { return "nobody publishes a trip to book (`offers` is of kind `none`)" }
     return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
   }
 
   /// The reason no trip is ever chosen among others.
   private var withoutChoice: String? {
-    if case .recorded = seeks { "recorded bookings say themselves which trip they are of" } else { nil }
+    if case .recorded = seeks { "recorded bookings name their trips" } else { nil }
   }
 
   /// The reason no driver is ever asked about a reservation.
   private var withoutQuestion: String? {
-    if case .recorded = seeks { return "recorded bookings are agreed already" }
+    if case .recorded = seeks { return "recorded bookings are already agreed" }
     if case .synthetic(let trips) = offers, trips.atOnceShare == 1 {
-      return "every driver lets the service say yes (`at_once_share` is 1)"
+      return "the service accepts for every driver (`at_once_share` is 1)"
     }
     return nil
   }
@@ -80,10 +81,12 @@ extension BoardRules.Weights {
       [
         Field(
           "price_ms", \.price, .number(.from(0, to: 1e6), "ms"),
-          "What the smallest unit of the price of a seat is worth, as a centime."),
-        Field("shift", \.shift, weight, "The weight of the time between the wish and the trip."),
-        Field("walking", \.walking, weight, "The weight of the time to walk, to the stop and from it."),
-        Field("star_s", \.star, .seconds(), "What a star of the driver's rating is worth.")
+          "The time equivalent to one smallest unit of the seat price, such as a cent."),
+        Field(
+          "shift", \.shift, weight,
+          "The weight of the time between the desired departure or arrival and that of the trip."),
+        Field("walking", \.walking, weight, "The weight of the walking time to and from stops."),
+        Field("star_s", \.star, .seconds(), "The time equivalent to one star of the driver's rating.")
           .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },
         Field("preference_s", \.preference, .seconds(), "The penalty when all wishes are unmet.")
           .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
@@ -94,16 +97,16 @@ extension BoardRules.Weights {
 extension Scenario.Offers {
   package static var shape: Shape<Self> {
     .union([
-      Kind("none", Self.none, { $0 == .none }, "Nobody publishes a trip."),
+      Kind("none", Self.none, { $0 == .none }, "No published trips."),
       Kind(
         "synthetic", Scenario.SyntheticOffers.members, Self.synthetic,
         { if case .synthetic(let offers) = $0 { offers } else { nil } },
-        "A share of the drivers of `supply` publishes."),
+        "A share of the drivers of `supply` publish their trips."),
       Kind(
         "recorded", Scenario.RecordedOffers.members, Self.recorded,
         { if case .recorded(let offers) = $0 { offers } else { nil } },
-        "Trips that files list, beside the drivers of `supply`; the other fields stand for absent columns and empty"
-          + " values."),
+        "Trips read from files, in addition to the drivers of `supply`; the other fields replace missing columns and"
+          + " empty values."),
     ])
   }
 }
@@ -114,28 +117,28 @@ extension Scenario.SyntheticOffers {
       Self(),
       [
         Field("share", \.share, .share, "The share of drivers who publish."),
-        Field("lead", \.lead, .law(), "From publishing to the departure."),
+        Field("lead", \.lead, .law(), "The time from publication to departure."),
         Field(
           "stops", \.stops, orNull: Shape<Scenario.StopPlace>.object(Scenario.StopPlace.members).list(),
-          "Where cars stop that come by; `null` for the centres of the zones that drivers are drawn in, if any."
+          "The stops at which passing cars can stop. `null`: the centres of the zones in which drivers are drawn, if any."
         ),
         Field(
           "within_m", \.within, .metres(),
-          "How far a place on the way may lie from the straight line between origin and destination."
+          "The maximum distance of an intermediate stop from the straight line between origin and destination."
         ).idle { offers, scenario in
           offers.stops == nil && !scenario.carpool.drawsDriversInZones
-            ? "there is no place to stop at on the way (no `stops`, and no zones of drivers)" : nil
+            ? "there are no intermediate stops (no `stops`, and no zones of drivers)" : nil
         },
         Field(
           "dwell_s", \.dwell, .seconds(),
-          "The dwell time at a stop in the published times, `behaviour.stop_duration_s` at least."),
-        Field("price", \.price, .object(Scenario.SeatPrice.members), "What a seat costs."),
+          "The dwell time at a stop in the published timetable; at least `behaviour.stop_duration_s`."),
+        Field("price", \.price, .object(Scenario.SeatPrice.members), "The price of a seat."),
         Field(
           "takes_instant_share", \.takesInstantShare, .share,
-          "The share of published cars that instant requests can find too."),
+          "The share of published cars that are also available to instant requests."),
         Field(
           "at_once_share", \.atOnceShare, .share,
-          "The share of drivers who let the service accept for them, so that a seat is booked at once."),
+          "The share of drivers for whom the service accepts reservations, so that seats are booked at once."),
       ])
   }
 }
@@ -146,9 +149,9 @@ extension Scenario.StopPlace {
     return Members(
       Self(),
       [
-        Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
-        Field("x", \.x, coordinate, isRequired: true, "Metres east, or longitude."),
-        Field("y", \.y, coordinate, isRequired: true, "Metres north, or latitude."),
+        Field("name", \.name, .label, entersIdentity: false, "The display name."),
+        Field("x", \.x, coordinate, isRequired: true, "The x coordinate in metres, or the longitude."),
+        Field("y", \.y, coordinate, isRequired: true, "The y coordinate in metres, or the latitude."),
       ])
   }
 }
@@ -159,17 +162,17 @@ extension Scenario.SeatPrice {
     return Members(
       Self(),
       [
-        Field("per_km", \.perKm, amount, "What a seat costs a kilometre along the way."),
+        Field("per_km", \.perKm, amount, "The seat price per kilometre of the route."),
         Field(
-          "step", \.step, amount, "Prices are rounded to whole multiples of it; 0 leaves them as they are."
+          "step", \.step, amount, "The unit to whose multiples prices are rounded; 0: no rounding."
         ).idle("seats cost nothing (`per_km` is 0)") { $0.perKm == 0 },
         Field(
           "cost_per_km", \.costPerKm, amount,
-          "What a kilometre costs the driver: shared by all seats, it is the most that a seat may cost."
+          "The driver's cost per kilometre; divided among all seats, it is the maximum seat price."
         ).idle("drivers may profit (`may_profit`)") { $0.mayProfit },
         Field(
           "may_profit", \.mayProfit, .boolean,
-          "Whether the seats together may cost more than the trip does."),
+          "Whether the prices of all seats together may exceed the cost of the trip."),
       ])
   }
 }
@@ -181,11 +184,14 @@ extension Scenario.RecordedOffers {
       [
         Field(
           "file", \.file, .file, isRequired: true, "The file of offers, relative to the scenario's folder."),
-        Field("stops_file", \.stopsFile, .file, isRequired: true, "The file of their stops, likewise."),
+        Field(
+          "stops_file", \.stopsFile, .file, isRequired: true,
+          "The file of the offers' stops, relative to the scenario's folder."),
         Field(
           "prices_file", \.pricesFile,
           fileOrNull:
-            "The file of prices of single pairs of stops, likewise; `null` for those of the stops' file."),
+            "The file of prices by pair of stops, relative to the scenario's folder. `null`: the prices of the stops' file."
+        ),
         .columns(\.columns, of: "The offers' file's"),
       ] + Scenario.DriverAttributes.fields(\.attributes, filesTellTraits: true))
   }
@@ -194,15 +200,15 @@ extension Scenario.RecordedOffers {
 extension Scenario.Seeks {
   package static var shape: Shape<Self> {
     .union([
-      Kind("none", Self.none, { $0 == .none }, "Nobody plans ahead."),
+      Kind("none", Self.none, { $0 == .none }, "No passengers who plan ahead."),
       Kind(
         "synthetic", Scenario.SyntheticSeeks.members, Self.synthetic,
         { if case .synthetic(let seeks) = $0 { seeks } else { nil } },
-        "A share of the requests of `demand` plans ahead."),
+        "A share of the requests of `demand` are planned ahead."),
       Kind(
         "recorded", Scenario.RecordedSeeks.members, Self.recorded,
         { if case .recorded(let seeks) = $0 { seeks } else { nil } },
-        "Booked seats that a file lists, beside the requests of `demand`; the other fields stand for absent columns and"
+        "Booked seats read from a file, in addition to the requests of `demand`; the other fields replace missing columns and"
           + " empty values."),
     ])
   }
@@ -214,23 +220,23 @@ extension Scenario.SyntheticSeeks {
       Self(),
       [
         Field("share", \.share, .share, "The share of requests that plan ahead."),
-        Field("lead", \.lead, .law(), "From the search to the time when the passenger wants to leave."),
+        Field("lead", \.lead, .law(), "The time from the search to the desired departure."),
         Field(
-          "window_s", \.window, .seconds(), "How much later than wished the passenger may leave, or arrive."),
+          "window_s", \.window, .seconds(), "The maximum delay after the desired departure or arrival time."),
         Field(
           "by_arrival_share", \.byArrivalShare, .share,
-          "The share of them that states an arrival time rather than a departure time."),
-        Field("access_m", \.access, .metres(), "The longest walk to a stop, as the crow flies."),
-        Field("egress_m", \.egress, .metres(), "The longest walk from a stop, likewise."),
+          "The share of passengers who state an arrival time instead of a departure time."),
+        Field("access_m", \.access, .metres(), "The maximum straight-line walk to a stop."),
+        Field("egress_m", \.egress, .metres(), "The maximum straight-line walk from a stop."),
         Field(
           "means_per_km", \.meansPerKm, orNull: .number(.from(0, to: 1e6), "currency"),
-          "The most that a seat may cost for a direct kilometre; `null` for any price."),
+          "The maximum seat price per kilometre of the direct trip. `null`: no limit."),
         Field(
           "alert_s", \.alert, orNull: .seconds(),
-          "How long after the search they watch new offers if they found none; `null` until they give up."),
+          "How long passengers without a trip watch new offers after the search. `null`: until they give up."),
         Field(
           "fallback", \.fallback, .oneOf,
-          "What a passenger without a seat does at the time to leave: `instant` requests one now, `none` travels otherwise."
+          "The fallback of a passenger without a seat at departure time: `instant`, an instant request; `none`, another mode."
         ),
       ])
   }
@@ -248,7 +254,7 @@ extension Scenario.RecordedSeeks {
         + Scenario.RequestAttributes.fields(\.attributes, filesTellTraits: true).map { field in
           field.name == "cancel_probability"
             ? field.idle { _, _ in
-              "it is about passengers who ask now; give `board.passenger_cancel_probability`"
+              "it applies to instant requests; give `board.passenger_cancel_probability`"
             }
             : field
         })

@@ -8,10 +8,10 @@ extension CarpoolFields {
     [
       Field(
         "board", \.board, orAbsent: .object(Scenario.Board.members),
-        "The trips that are published before they are made; `null` for none."),
+        "Trips published in advance. `null`: none."),
       Field(
         "users", \.users, orAbsent: .object(Scenario.Users.members),
-        "The same people over days, whose trips sides of kind `users` take; `null` where everybody travels once."
+        "A population that travels over several days, as sides of kind `users`. `null`: everybody travels once."
       ),
     ]
   }
@@ -21,18 +21,18 @@ extension CarpoolFields {
     let fields = checked.value
     if fields.usesUsers, fields.users == nil {
       checked.conflict(
-        "a side of kind `users` needs the field `users`; give it, as {count: 1000}",
+        "a side of kind `users` requires the field `users`; give it, such as {count: 1000}",
         ["supply", "demand", "users"], &faults)
     }
     if !fields.usesUsers, fields.users != nil {
       checked.conflict(
-        "no side takes the trips of `users`; give supply or demand {kind: \"users\"}",
+        "no side is of kind `users`, so the field `users` is not used; give supply or demand {kind: \"users\"}",
         ["users", "supply", "demand"], &faults)
     }
     if case .recorded = fields.board?.seeks {
       if case .recorded = fields.board?.offers { return }
       checked.conflict(
-        "bookings are of seats in recorded offers; give board.offers of kind `recorded`",
+        "recorded bookings require recorded offers; give board.offers of kind `recorded`",
         ["board.seeks", "board.offers", "board"], &faults)
     }
   }
@@ -49,7 +49,7 @@ extension CarpoolFields {
     }
     if let start = time.start, start != start.midnight {
       checked.conflict(
-        "the days of `users` begin at midnight, and time.start does not; give it the time 00:00:00",
+        "the days of `users` begin at midnight, but time.start does not; give it the time 00:00:00",
         ["time.start", "users"], &faults)
     }
   }

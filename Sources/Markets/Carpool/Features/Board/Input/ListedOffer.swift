@@ -109,7 +109,7 @@ struct OfferList {
   /// Returns the index of the offer named in `column`; nil, with a fault, if there is none.
   func place(_ column: CSVColumn, _ rows: inout CSVReader) -> Int? {
     let place = names.isNumbers ? rows.int64IfAny(column).flatMap { byID[$0] } : byName[rows.string(column)]
-    if place == nil { rows.recordValue(column, expected: .other("the id of an offer of \(file)")) }
+    if place == nil { rows.recordValue(column, expected: .other("the id of an offer in \(file)")) }
     return place
   }
 

@@ -20,7 +20,7 @@ extension PopulationMaker {
       let id = table.id(columns.id)
       if table.input.rows == 1 { list.forgetBookings() }
       if taken.contains(id) {
-        table.rows.recordValue(columns.id, expected: .other("an id that no request of demand has"))
+        table.rows.recordValue(columns.id, expected: .other("an id not used by a request of demand"))
       }
       let booking = booking(
         id, key: table.key(of: id), columns, recorded.attributes, parties, &list, &table.rows)
@@ -56,7 +56,7 @@ extension PopulationMaker {
       let range = "\(offer.publish.inSeconds) to \(stops.from.time.inSeconds) s"
       rows.recordValue(
         columns.submit,
-        expected: .other("a time from \(range), when the offer stands on the board and the car has not left,")
+        expected: .other("a time from \(range), while the offer is on the board and the car has not left,")
       )
     }
     let origin = columns.origin.end(&rows) ?? (stops.from.place, nil)

@@ -41,19 +41,19 @@ extension PopulationMaker {
       check(columns, sequence, time, price, after: last, of: offer, &rows)
       guard rows.faultCount == faults else { return }
       guard let travel = leg(from: last.place, to: end.place, of: offer) else {
-        columns.place.record("a place that a way leads to from the stop before", &rows)
+        columns.place.record("a place reachable from the previous stop", &rows)
         return
       }
       let earliest = offer.leavesLast(carpool.behaviour.stopDuration) + travel.duration
       if time < earliest {
-        let what = "when a car can be there that keeps the time of the stop before,"
+        let what = "the earliest arrival of a car that keeps the time of the previous stop,"
         rows.recordValue(columns.time, expected: .other("a time from \(earliest.inSeconds) s on, \(what)"))
         return
       }
       offer.legs.append(travel)
     } else if let price, price != 0 {
       rows.recordValue(
-        columns.price, expected: .other("0 or nothing at the first stop, where seats are paid from,"))
+        columns.price, expected: .other("0 or nothing at the first stop, from which prices are counted,"))
     }
     offer.stops.append(.init(sequence: sequence, place: end.place, time: time, price: price))
   }
@@ -66,22 +66,22 @@ extension PopulationMaker {
     if sequence <= last.sequence {
       rows.recordValue(
         columns.sequence,
-        expected: .other("a number above \(last.sequence), that of the same offer's stop before,"))
+        expected: .other("a number above \(last.sequence), that of the offer's previous stop,"))
     }
     if time <= last.time {
       rows.recordValue(
         columns.time,
-        expected: .other("a time after \(last.time.inSeconds) s, that of the same offer's stop before,"))
+        expected: .other("a time after \(last.time.inSeconds) s, that of the offer's previous stop,"))
     }
     let before = last.price ?? 0
     if let price, price < before {
       rows.recordValue(
         columns.price,
         expected: .other(
-          "\(scenario.currency.text(of: before)) or more, the price of a seat to the stop before,"))
+          "\(scenario.currency.text(of: before)) or more, the seat price to the previous stop,"))
     }
     if columns.price.isPresent, price == nil {
-      rows.recordValue(columns.price, expected: .other("what a seat from the first stop to this one costs"))
+      rows.recordValue(columns.price, expected: .other("the seat price from the first stop to this one"))
     }
   }
 
@@ -116,7 +116,7 @@ extension PopulationMaker {
     guard let (from, to) = columns.ends.read(place, of: list, &rows) else { return }
     let pair = list.offers[place].pair(from, to)
     if list.offers[place].pairPrices.updateValue(price, forKey: pair) != nil {
-      rows.recordValue(columns.ends.to, expected: .other("a pair of stops that no earlier row has"))
+      rows.recordValue(columns.ends.to, expected: .other("a pair of stops not used by an earlier row"))
     }
   }
 }
@@ -171,7 +171,7 @@ struct StopPairColumns {
     let last = list.stop(to, of: place, &rows)
     guard let first, let last else { return nil }
     guard first < last else {
-      rows.recordValue(to, expected: .other("a stop behind from_stop"))
+      rows.recordValue(to, expected: .other("a stop after from_stop"))
       return nil
     }
     return (first, last)

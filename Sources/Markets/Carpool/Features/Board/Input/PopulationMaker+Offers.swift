@@ -103,7 +103,7 @@ extension PopulationMaker {
       faults.add(line: offer.line, column: column, value: value, expected: expected)
     }
     let name = list.text(of: place)
-    if isTaken { add("offer_id", name, "an id that no driver of supply has") }
+    if isTaken { add("offer_id", name, "an id not used by a driver of supply") }
     guard offer.stops.count >= 2 else {
       let count = offer.stops.isEmpty ? "none" : "only one"
       add("offer_id", name, "an offer with at least two stops in \(recorded.stopsFile), which has \(count),")

@@ -4,12 +4,12 @@ extension BookingFate {
   /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
-    case .none: "The reservation came to nothing: the outcome of the attempt says why."
+    case .none: "The reservation failed; the outcome of the attempt gives the reason."
     case .reserved: "The driver had not answered when the run ended."
-    case .booked: "The driver had said yes, and the car had not come when the run ended."
-    case .ridden: "The passenger got on."
-    case .cancelledByPassenger: "The passenger called the booking off before the pickup."
-    case .cancelledByDriver: "The driver called the trip off, or cancelled this passenger."
+    case .booked: "The driver had accepted, and the car had not arrived when the run ended."
+    case .ridden: "The passenger boarded."
+    case .cancelledByPassenger: "The passenger cancelled the booking before the pickup."
+    case .cancelledByDriver: "The driver cancelled the trip, or this passenger."
     case .noShow: "The passenger was not at the stop."
     }
   }
@@ -19,8 +19,8 @@ extension OfferOutcome {
   /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
-    case .departed: "The trip stood on the board, and the car left."
-    case .calledOff: "The driver called the trip off and drove alone."
+    case .departed: "The trip was on the board, and the car departed."
+    case .calledOff: "The driver cancelled the published trip and drove alone."
     case .neverShown:
       "The trip never appeared on the board: the driver was not verified in time, or had left the service."
     case .inProgress: "The run was cut off before the departure."

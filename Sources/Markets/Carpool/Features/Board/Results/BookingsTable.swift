@@ -38,18 +38,18 @@ extension CarpoolTable {
   /// A row per search on the board.
   public static let bookings = Table<BookingRow>(
     "bookings",
-    "A row per search on the board, and the seat that came of it; only of a scenario with a board.",
+    "A row per search on the board, with the resulting booking; only in scenarios with a board.",
     key: ["request_id", "cycle", "attempt"], constant: .runID, columns: wanted + left + answered + seat + end)
 
   private static let wanted: [Column<BookingRow>] = [
-    .request("request_id", "The request, as the demand file calls it.") { $0.booking.request },
+    .request("request_id", "The request, by the id of the demand file.") { $0.booking.request },
     .cycle { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
-    .time("When the board was searched.") { $0.attempt.time },
-    .seconds("earliest_s", "When the passenger wants to leave at the earliest; by_arrival: to arrive.") {
+    .time("The time of the search.") { $0.attempt.time },
+    .seconds("earliest_s", "The earliest desired departure, or arrival if by_arrival.") {
       $0.seek?.earliest
     },
-    .seconds("latest_s", "The same at the latest.") { $0.seek?.latest },
-    .boolean("by_arrival", "Whether the window is of the arrival.") { $0.seek?.isByArrival },
+    .seconds("latest_s", "The latest desired departure, or arrival if by_arrival.") { $0.seek?.latest },
+    .boolean("by_arrival", "Whether the window applies to the arrival.") { $0.seek?.isByArrival },
   ]
 
   private static let left: [Column<BookingRow>] = BoardStage.allCases.map { stage in
@@ -57,60 +57,60 @@ extension CarpoolTable {
       stage.column,
       stage.count
         + (stage == .published
-          ? " Empty, as the counts behind it, where the board was not looked through." : "")
-        + (stage == .funds ? " Money that is put in for a seat comes after." : "")
+          ? " Empty, like the following counts, if the board was not searched." : "")
+        + (stage == .funds ? " Top-ups for a seat come later." : "")
     ) { $0.count(stage) }
   }
 
   private static let answered: [Column<BookingRow>] = [
-    .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
-    .word("cause", "Why the attempt failed; empty where it was accepted.") { $0.attempt.cause },
-    .driver("offer_id", "The published trip whose driver was asked, by the driver; empty where none was.") {
+    .word("outcome", "The outcome of the attempt; see the list of attempt outcomes.") { $0.attempt.outcome },
+    .word("cause", "The cause of failure; empty if the attempt was accepted.") { $0.attempt.cause },
+    .driver("offer_id", "The driver of the published trip that was requested; empty if none was.") {
       $0.booking.candidate?.driver
     },
   ]
 
   private static let seat: [Column<BookingRow>] = [
-    .count("from_stop", "The stop of the trip where the passenger gets on, counted from 0.") {
+    .count("from_stop", "The boarding stop, numbered from 0 along the trip.") {
       $0.booking.candidate?.from
     },
-    .count("to_stop", "The stop where the passenger gets off.") { $0.booking.candidate?.to },
-    .seconds("departs_s", "When the trip departs from the one, as published.") { $0.departs },
-    .seconds("arrives_s", "When it departs from the other, or arrives there where it ends, as published.") {
+    .count("to_stop", "The alighting stop.") { $0.booking.candidate?.to },
+    .seconds("departs_s", "The published departure at the boarding stop.") { $0.departs },
+    .seconds("arrives_s", "The published departure at the alighting stop, or arrival if it is the last.") {
       $0.arrives
     },
-    .seconds("lead_s", "How long before the departure the search was.", formula: "departs_s − time_s") {
+    .seconds("lead_s", "The time from the search to the departure.", formula: "departs_s − time_s") {
       row in row.departs.map { $0 - row.attempt.time }
     },
-    .money("price", "The price of a seat between the two.") { $0.booking.candidate?.price },
-    .metres("walk_to_stop_m", "The way on foot to the stop, as the crow flies.") {
+    .money("price", "The seat price between the two stops.") { $0.booking.candidate?.price },
+    .metres("walk_to_stop_m", "The straight-line walk to the stop.") {
       $0.booking.candidate?.walkToStop
     },
-    .metres("walk_from_stop_m", "The way on foot from the stop, likewise.") {
+    .metres("walk_from_stop_m", "The straight-line walk from the stop.") {
       $0.booking.candidate?.walkFromStop
     },
     .seconds(
-      "shift_s", "How far the trip lies from what the passenger wants.",
+      "shift_s", "The deviation of the trip from the desired time.",
       formula: "departs_s − earliest_s; by_arrival: latest_s − arrives_s"
     ) { $0.booking.candidate?.shift },
     .ratio(
-      "preference_agreement", "Share of the stated wishes that are met, both sides; 1 if none is stated."
+      "preference_agreement", "The share of stated wishes that are met, on both sides; 1 if none are stated."
     ) { $0.booking.candidate?.agreement },
     .integer(
-      "score", .milliseconds, "The score of the trip; lower won. 0 for a seat that is recorded.",
+      "score", .milliseconds, "The score of the trip; the lowest is chosen. 0 for a recorded booking.",
       formula: "weights of the scenario × price, shift, walking, stars and disagreement"
     ) { $0.booking.candidate?.score },
   ]
 
   private static let end: [Column<BookingRow>] = [
-    .seconds("answered_s", "When the driver's answer came; empty where none came.") {
+    .seconds("answered_s", "The time of the driver's answer; empty if there was none.") {
       $0.booking.candidate == nil ? nil : $0.attempt.answered.ifEver
     },
-    .word("fate", "What became of the seat; empty where there was none. See the list of booking fates.") {
+    .word("fate", "The fate of the booking; empty if there was none. See the list of booking fates.") {
       $0.booking.candidate == nil ? nil : $0.booking.fate
     },
     .seconds(
-      "ended_s", "When that was: at the pickup, or when the seat was given up; empty while it is held."
+      "ended_s", "The time of the pickup, or of the cancellation of the booking; empty while it is held."
     ) {
       $0.booking.candidate == nil ? nil : $0.booking.ended
     },

@@ -25,9 +25,9 @@ extension Explanation {
       .init("access_m", .number(seek.access)), .init("egress_m", .number(seek.egress)),
       .init("means", seek.means == .max ? .null : amount(seek.means)),
     ])
-    guard !isRecorded else { return [AccountFact("ahead", json, ["the seat is booked by a record"])] }
+    guard !isRecorded else { return [AccountFact("ahead", json, ["the booking is recorded"])] }
     let verb = seek.isByArrival ? "arrive" : "leave"
-    let means = seek.means == .max ? "" : ", for at most \(money(seek.means)) a seat"
+    let means = seek.means == .max ? "" : ", for at most \(money(seek.means)) per seat"
     return [
       AccountFact(
         "ahead", json,

@@ -10,16 +10,16 @@ import Travellers
 extension Metric {
   public static let matchesCancelled = Metric(
     "matches_cancelled", .ratio, over: .counted, better: .lowerIsBetter,
-    "Matches with a car on the road that the passenger cancelled before the pickup ÷ all such matches, of the requests that"
+    "Matches with a car on the road cancelled by the passenger before the pickup ÷ all such matches, of the requests that"
       + " `requests` counts.")
 
   public static let cancellationLead = Metric(
     "cancellation_lead_s", .seconds, over: .settled, isDistribution: true,
-    "planned_pickup_s − cancelled_s of the settled requests that cancelled: how long before the pickup.")
+    "planned_pickup_s − cancelled_s of the settled requests that cancelled: the notice before the pickup.")
 
   public static let vainDetour = Metric(
     "vain_detour_km", .kilometres, over: .arrived, better: .lowerIsBetter,
-    "Kilometres beyond their own trip that arrived drivers drove who dropped nobody off, over the whole run.")
+    "Kilometres beyond their own trip driven by arrived drivers who dropped nobody off, over the whole run.")
 }
 
 /// The totals from which the figures of cancellations are computed.

@@ -8,22 +8,22 @@ extension Scenario.MapCalls {
     Members(
       Self(),
       [
-        Field("quota", \.quota, .integer(1, to: 1_000_000_000), "The calls that a day may have."),
-        calls("end", \.end, "For each end that a driver or a passenger names."),
-        calls("trip", \.trip, "For each trip that a driver announces."),
-        calls("report", \.report, "For each route point that a car passes and reports, the origin included."),
-        calls("attempt", \.attempt, "For each attempt that looks for drivers on the road."),
+        Field("quota", \.quota, .integer(1, to: 1_000_000_000), "The daily quota of calls."),
+        calls("end", \.end, "The calls per trip end entered by a driver or passenger."),
+        calls("trip", \.trip, "The calls per trip announced by a driver."),
+        calls("report", \.report, "The calls per reported route point, including the origin."),
+        calls("attempt", \.attempt, "The calls per matching attempt."),
         calls(
           "candidate", \.candidate,
-          "For each driver in an attempt who has passed the circles, the seats and the wishes, and whose detour is worked"
-            + " out."),
-        calls("match", \.match, "For each accepted attempt."),
+          "The calls per driver whose detour an attempt computes: those who satisfy the two circles, the seats and the"
+            + " wishes."),
+        calls("match", \.match, "The calls per accepted attempt."),
         Field(
           "remembers_places", \.remembersPlaces, .boolean,
-          "Whether an end that the same user has named before costs nothing."
+          "Whether a trip end that the same user has entered before requires no calls."
         ).idle { calls, scenario in
-          if calls.end == Calls() { return "looking an end up costs nothing (`end`)" }
-          return scenario.carpool.mayKnowUsers ? nil : "every traveller is a user of their own"
+          if calls.end == Calls() { return "trip ends require no calls (`end`)" }
+          return scenario.carpool.mayKnowUsers ? nil : "every traveller is a separate user"
         },
       ])
   }
@@ -38,9 +38,9 @@ extension Scenario.MapCalls {
         Members(
           Self()[keyPath: place],
           [
-            Field("routes", \.routes, count, "Routes."),
-            Field("matrix", \.matrix, count, "Elements of a distance matrix."),
-            Field("geocoding", \.geocoding, count, "Addresses looked up, either way."),
+            Field("routes", \.routes, count, "The number of routes."),
+            Field("matrix", \.matrix, count, "The number of elements of a distance matrix."),
+            Field("geocoding", \.geocoding, count, "The number of addresses geocoded, in either direction."),
           ])), summary)
   }
 }
@@ -65,8 +65,8 @@ extension CarpoolFields {
     let field = ["results.map_calls", "results"]
     if matching.spacing == 0, calls.report != Scenario.MapCalls.Calls() {
       checked.conflict(
-        "cars report all the time, which no map service can be asked about; give matching.spacing_m, or"
-          + " results.map_calls.report no calls",
+        "cars report continuously, which gives no finite number of calls; give matching.spacing_m, or set"
+          + " results.map_calls.report to no calls",
         ["results.map_calls.report"] + field + ["matching.spacing_m", "matching"], &faults)
     }
     let others: [(String, Bool)] = [
@@ -75,7 +75,7 @@ extension CarpoolFields {
     ]
     for (name, isThere) in others where isThere {
       checked.conflict(
-        "the calls of map services are counted for the rule of two circles, from door to door and with one driver;"
+        "map-service calls are counted only for the two-circle rule, door to door, with one driver;"
           + " leave out results.map_calls or \(name == "matching.policy" ? "the policy `insertion`" : name)",
         field + [name, "matching"], &faults)
     }

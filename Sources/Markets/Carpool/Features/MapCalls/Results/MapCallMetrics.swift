@@ -7,23 +7,23 @@ import Tables
 extension Metric {
   public static let mapCalls = Metric(
     "map_calls_per_day", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
-    "Calls of map services in a day: routes, elements of distance matrices and addresses looked up.")
+    "Map-service calls per day: routes, distance-matrix elements and geocoded addresses.")
 
   public static let mapRoutes = Metric(
     "map_routes", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
-    "Routes asked for in a day.")
+    "Routes requested per day.")
 
   public static let mapMatrix = Metric(
     "map_matrix", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
-    "Elements of distance matrices asked for in a day.")
+    "Distance-matrix elements requested per day.")
 
   public static let mapGeocoding = Metric(
     "map_geocoding", .count, over: .days, better: .lowerIsBetter, isDistribution: true,
-    "Addresses looked up in a day.")
+    "Addresses geocoded per day.")
 
   public static let mapQuotaRatio = Metric(
     "map_quota_ratio", .ratio, over: .days, better: .lowerIsBetter, isShare: false,
-    "The most calls in a day ÷ the quota of a day: above 1 it is exceeded.")
+    "The maximum number of calls per day ÷ the daily quota; above 1, the quota is exceeded.")
 }
 
 extension CarpoolFigure {

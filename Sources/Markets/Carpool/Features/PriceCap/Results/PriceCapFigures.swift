@@ -9,7 +9,7 @@ import Travellers
 extension Metric {
   public static let aboveCostShare = Metric(
     "above_cost_share", .ratio, over: .sharing, better: .lowerIsBetter,
-    "Drivers that were paid more in fares than their kilometres cost by `money.cap.cost_per_km` ÷ drivers that arrived and"
+    "Drivers whose fares exceed the cost of their kilometres by `money.cap.cost_per_km` ÷ drivers that arrived and"
       + " dropped off at least one request.")
 }
 

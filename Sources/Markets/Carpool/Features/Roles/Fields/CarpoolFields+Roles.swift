@@ -22,28 +22,28 @@ extension CarpoolFields {
     let decidesTogether = matching.policy == .shipped(.batch) || isDecidedOutside
     if !decidesRolesAtOnce, !decidesTogether || matching.batch?.commit != .latest {
       return (
-        "who drives and who rides is decided at once by a policy of the program's own, such as \"insertion\", or by windows whose pairs"
-          + " bind as late as they can; take such a policy, or give matching.policy: \"batch\" and matching.batch.commit: \"latest\","
-          + " or nobody a car",
+        "flexible roles require a built-in policy that decides each request at once, such as \"insertion\", or windows whose pairs"
+          + " bind as late as possible; choose such a policy, or give matching.policy: \"batch\" and matching.batch.commit: \"latest\","
+          + " or no car to requesters",
         ["matching.policy", "matching.batch.commit", "matching.batch", "matching"]
       )
     }
     if decidesRolesAtOnce, let name = partWithBindings {
       return (
-        "who may drive or ride cannot be had together with `\(name)`; leave it out, or give nobody a car",
+        "flexible roles cannot be combined with `\(name)`; leave it out, or give no car to requesters",
         [name, "matching"]
       )
     }
     if hindsight == true {
       return (
-        "the best of a day is known where it is known who drives; leave out `results.hindsight`, or give nobody a car",
+        "the perfect-information optimum requires fixed drivers; leave out `results.hindsight`, or give no car to requesters",
         ["results.hindsight", "results"]
       )
     }
     if mapCalls != nil {
       return (
-        "the addresses of a trip are looked up once for a request and once for a driver; leave out `results.map_calls`, or give"
-          + " nobody a car", ["results.map_calls", "results"]
+        "map-service calls cannot be counted with flexible roles; leave out `results.map_calls`, or give"
+          + " no car to requesters", ["results.map_calls", "results"]
       )
     }
     return nil
@@ -57,11 +57,12 @@ extension CarpoolFields {
     }
     if case .users = demand {
       checked.conflict(
-        "whether `users` have a car says users.car_share; leave out demand.car_share", ["demand.car_share"],
+        "users.car_share determines which `users` have a car; leave out demand.car_share",
+        ["demand.car_share"],
         &faults)
     } else if attributes.flexibility == .fixed(0), !mayHaveLatestArrivals {
       checked.conflict(
-        "who may drive instead leaves in time to arrive by a time; give demand.flexibility_s, as 1200",
+        "requesters with a car require a latest arrival; give demand.flexibility_s, such as 1200",
         ["demand.car_share", "demand"], &faults)
     }
   }

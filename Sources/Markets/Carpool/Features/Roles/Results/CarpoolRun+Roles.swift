@@ -14,12 +14,12 @@ public enum RoleTaken: String, CaseIterable, Sendable {
   /// The meaning of the word, in one sentence.
   public var meaning: String {
     switch self {
-    case .rode: "A driver was bound to take the person along, and did, or is on the way."
-    case .drove: "The person was bound to take somebody along, and drove their own car."
+    case .rode: "A driver was bound to take the person, and did, or is on the way."
+    case .drove: "The person was bound to take a passenger, and drove their own car."
     case .alone:
-      "The person left alone in their own car; whoever joined later stands in drivers.csv."
+      "The person departed alone in their own car; passengers who joined later are in drivers.csv."
     case .left: "The person left the market without a trip."
-    case .open: "The run was cut off before it was known."
+    case .open: "The run was cut off before the role was decided."
     }
   }
 }

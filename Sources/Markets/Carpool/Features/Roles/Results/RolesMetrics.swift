@@ -8,11 +8,11 @@ import Travellers
 extension Metric {
   public static let eitherRode = Metric(
     "either_rode_ratio", .ratio, over: .either,
-    "Those of them who rode with a driver ÷ all of them.")
+    "The share of persons with a flexible role who rode with a driver.")
 
   public static let eitherDrove = Metric(
     "either_drove_ratio", .ratio, over: .either,
-    "Those of them who were bound to take somebody along, and drove ÷ all of them.")
+    "The share of persons with a flexible role who were bound to take a passenger, and drove.")
 
   public static let eitherAlone = Metric(
     "either_alone_ratio", .ratio, over: .either, better: .lowerIsBetter,

@@ -21,13 +21,13 @@ extension CarpoolFields {
   /// The reason departures cannot be flexible, with the fields that cause it; nil if they can.
   package var obstacleToSlack: (sentence: String, fields: [String])? {
     let others: [(path: String, isThere: Bool, why: String)] = [
-      ("board", board != nil, "a published trip has times of its own"),
+      ("board", board != nil, "a published trip has fixed times"),
       ("matching.transfer", matching.transfer != nil, "two cars meet at a fixed time"),
-      ("matching.walk_m", matching.walking.reach > 0, "a passenger who walks sets out with the offer"),
+      ("matching.walk_m", matching.walking.reach > 0, "walking passengers set out when the offer is made"),
     ]
     return others.first(where: \.isThere).map { other in
       (
-        "departures that may move cannot be had together with `\(other.path)`: \(other.why); leave out that, or flexibility_s,"
+        "flexible departures cannot be combined with `\(other.path)`: \(other.why); leave out that, or flexibility_s,"
           + " leaves and lead_s", [other.path, "matching", "supply", "demand"]
       )
     }
@@ -39,8 +39,8 @@ extension CarpoolFields {
     let isLookedAt = if case .outside = matching.policy { true } else { withoutInsertion == nil }
     guard isLookedAt, matching.insertion.keepsArrivals else { return nil }
     return (
-      "drivers who may leave later leave as late as every promise allows, and under `earliest_arrival` nobody is to come later;"
-        + " take another objective, or fix departures",
+      "flexible drivers leave as late as all promises allow, whereas `earliest_arrival` must not delay anybody;"
+        + " choose another objective, or fix departures",
       ["matching.insertion.objective", "matching.insertion", "matching"]
     )
   }

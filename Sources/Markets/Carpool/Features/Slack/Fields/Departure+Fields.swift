@@ -15,14 +15,14 @@ extension Scenario.DriverAttributes {
     [
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "The driver may leave later than `depart_s`, and arrives at the latest this long after `depart_s` and the solo time:"
-          + " detour and later departure together, in the place of the latest arrivals of `trips`; 0: the departure is fixed, or as"
+        "The driver's latest arrival, measured from `depart_s` + the solo time, if departure may be postponed:"
+          + " it limits detour and postponement together, and overrides the latest arrivals of `trips`; 0: fixed departures, or as"
           + " recorded."
       ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
-        "When a driver leaves who has nobody to wait for: at the `latest` time that still arrives by the latest arrival, or at"
-          + " the `earliest`. `null`: `latest`, and drivers of a file that gives `latest_arrive_s` alone leave at `depart_s`."
+        "When a driver without passengers to wait for departs: at the `latest` time that meets the latest arrival, or at"
+          + " the `earliest`. `null`: `latest`, but `depart_s` for drivers of a file with `latest_arrive_s` only."
       ).idle { root, scenario in
         let isInFile =
           switch scenario.carpool.supply {
@@ -43,14 +43,14 @@ extension Scenario.RequestAttributes {
     [
       Field(
         "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
-        "How long before it can leave a party asks; nobody picks it up earlier, and limits on its wait, and its patience, count"
-          + " from then on. Rows that give `earliest_pickup_s` ask at their `submit_s`, and all counts from that earliest pickup; the"
-          + " announcements of `trips` do so where it is 0."
+        "The time from submission to the earliest pickup; limits on the wait, and patience, count from the earliest"
+          + " pickup. Rows with `earliest_pickup_s` use it instead, with their `submit_s`; so do the"
+          + " announcements of `trips` if it is 0."
       ),
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "A party has to be there this long after the time to leave and the direct time, boarding included; 0: only the other"
-          + " limits bind. Rows that give `latest_dropoff_s` keep it; those of `trips` do so where it is 0."),
+        "The latest drop-off, measured from the earliest departure + the direct time, boarding included; 0: only the other"
+          + " limits apply. Rows with `latest_dropoff_s` keep it; those of `trips` keep it if it is 0."),
     ]
   }
 }

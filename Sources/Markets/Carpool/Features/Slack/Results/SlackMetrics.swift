@@ -22,12 +22,12 @@ extension Metric {
 
   public static let savedOfRequests = Metric(
     "vkt_saved_of_requests_ratio", .ratio, over: .vehicles, better: .higherIsBetter,
-    "vkt_saved_km ÷ the direct kilometres of the requests alone; vkt_saved_ratio has the drivers' solo kilometres in it too."
+    "vkt_saved_km ÷ the direct kilometres of the requests alone; vkt_saved_ratio also includes the drivers' solo kilometres."
   )
 
   public static let knownBefore = Metric(
     "known_before_s", .seconds, over: .settled, better: .higherIsBetter, isDistribution: true,
-    "pickup_s − match_s: how long before the pickup passengers knew their driver.")
+    "pickup_s − match_s: the notice of the driver before the pickup.")
 }
 
 extension CarpoolFigure {

@@ -8,36 +8,37 @@ extension CarpoolTable {
   /// A row per driver whose departure is part of the plan.
   public static let driverSlack = Table<DriverRow>(
     "driver_slack",
-    "A row per driver who may choose the departure; only of a scenario in which any may.", key: ["driver_id"],
+    "A row per driver with a flexible departure; only in scenarios with such drivers.", key: ["driver_id"],
     constant: .runID,
     columns: [
-      .driver("driver_id", "The driver, as the supply file calls it.") { $0.index },
-      .seconds("announce_s", "When the driver was announced.") { $0.driver.announce },
+      .driver("driver_id", "The driver, by the id of the supply file.") { $0.index },
+      .seconds("announce_s", "The time of the announcement.") { $0.driver.announce },
       .seconds("earliest_s", "The earliest departure.") { $0.driver.depart },
-      .seconds("latest_depart_s", "The latest departure of a driver who takes nobody along.") {
+      .seconds("latest_depart_s", "The latest departure without passengers.") {
         $0.driver.depart + $0.driver.flexibility
       },
       .seconds("latest_arrive_s", "The latest arrival.", formula: "latest_depart_s + solo_s") {
         $0.driver.latestArrival
       },
-      .seconds("depart_s", "When the driver departed; empty of one who has not.") { $0.record.departed },
+      .seconds("depart_s", "The departure; empty if the driver has not departed.") { $0.record.departed },
     ])
 
   /// A row per request that is submitted before it can leave or has a latest arrival.
   public static let requestSlack = Table<RequestRow>(
     "request_slack",
-    "A row per request; only of a scenario with `demand.lead_s` or `demand.flexibility_s`, or with rows whose `earliest_pickup_s` is"
+    "A row per request; only in scenarios with `demand.lead_s` or `demand.flexibility_s`, or with rows whose `earliest_pickup_s` is"
       + " later than their `submit_s`.",
     key: ["request_id"], constant: .runID,
     columns: [
-      .request("request_id", "The request, as the demand file calls it.") { $0.index },
-      .seconds("submit_s", "When it was announced.") { $0.request.submit },
-      .seconds("earliest_s", "When the party can leave.") { $0.request.directDeparture },
-      .seconds("waits_from_s", "From when on its wait counts: the time to leave of a party that asks before.")
-      {
+      .request("request_id", "The request, by the id of the demand file.") { $0.index },
+      .seconds("submit_s", "The time of the announcement.") { $0.request.submit },
+      .seconds("earliest_s", "The earliest departure of the party.") { $0.request.directDeparture },
+      .seconds(
+        "waits_from_s", "The start of the wait: for a party that requests in advance, the earliest departure."
+      ) {
         $0.planned.waitsFrom
       },
-      .seconds("latest_arrive_s", "When the party has to be there; empty without a limit of its own.") {
+      .seconds("latest_arrive_s", "The latest arrival of the party; empty without an individual limit.") {
         $0.request.latestDropoff.ifEver
       },
     ])

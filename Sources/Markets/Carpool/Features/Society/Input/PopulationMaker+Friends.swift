@@ -82,13 +82,13 @@ private struct UserNames {
         return UserIndex(Int(id - 1))
       }
       rows.recordValue(
-        column, expected: .other("a user who exists: users are numbered 1 to \(count), and one of them"))
+        column, expected: .other("an existing user: users are numbered 1 to \(count), and one of them"))
       return nil
     }
     let user = UserColumn.name(rows.string(column)).flatMap { byName[$0] }
     if user == nil {
       rows.recordValue(
-        column, expected: .other("a user who exists, by the user_id of a driver or a request,"))
+        column, expected: .other("an existing user, by the user_id of a driver or a request,"))
     }
     return user
   }

@@ -72,17 +72,17 @@ extension MoneyTransfer.Kind {
   public var meaning: String {
     switch self {
     case .opening: "the opening balance of a wallet"
-    case .topUp: "what a user puts into the wallet"
-    case .hold: "the fare, set aside when the seat is taken"
-    case .release: "the same, given back in full, for the ride was not to be or the driver called it off"
-    case .fare: "the same, for the driver when the passenger has got off"
-    case .cashFare: "the fare that a passenger gives the driver by hand"
+    case .topUp: "a top-up of a wallet"
+    case .hold: "the fare, held in escrow when the seat is booked"
+    case .release: "the fare, refunded in full because the ride did not take place or the driver cancelled"
+    case .fare: "the fare, paid to the driver when the passenger has alighted"
+    case .cashFare: "the fare paid to the driver in cash"
     case .refund: "the refund to a passenger who cancels"
-    case .cancellationFee: "the rest of it, which the driver has"
-    case .commission: "what the service keeps of the fare"
-    case .transfer: "what a friend sends to a passenger whose wallet holds too little"
+    case .cancellationFee: "the remainder after a refund, paid to the driver"
+    case .commission: "the service's commission on the fare"
+    case .transfer: "a transfer from a friend to a passenger with insufficient balance"
     case .invitation:
-      "what the service gives a user who opened an account on a friend's invitation, and the friend"
+      "the credit for a user who opened an account on a friend's invitation, and for the friend"
     }
   }
 }

@@ -78,18 +78,18 @@ extension CarpoolTable {
   /// Two rows per transfer of money.
   public static let payments = Table<CarpoolPaymentRow>(
     "payments",
-    "Two rows per transfer of money, by double entry: their amounts add up to zero; only of a scenario with money.",
+    "Two rows per transfer of money, by double entry, whose amounts sum to zero; only in scenarios with money.",
     key: ["transfer", "side"], constant: .runID,
     columns: [
-      .count("transfer", "The transfer, counted from 1 in the order of time.") { $0.transfer },
-      .word("side", "Which account the row is of: from, the payer's, or to, the payee's.") { $0.side },
-      .time("When the money was moved.") { $0.entry.time },
+      .count("transfer", "The number of the transfer in chronological order, from 1.") { $0.transfer },
+      .word("side", "The account of the row: from, the payer's; to, the payee's.") { $0.side },
+      .time("The time of the transfer.") { $0.entry.time },
       .word("account", "The account; see the list of accounts.") { PaymentAccount($0.account) },
-      .user("user_id", "Whose account it is; empty for those of bank, escrow and service.") {
+      .user("user_id", "The owner of the account; empty for bank, escrow and service.") {
         $0.account.user
       },
-      .word("kind", "What the transfer is for; see the list of payments.") { $0.entry.kind },
-      .money("amount", "What comes into the account; negative: what goes out of it.") { $0.amount },
+      .word("kind", "The purpose of the transfer; see the list of payments.") { $0.entry.kind },
+      .money("amount", "The amount added to the account; negative: withdrawn.") { $0.amount },
       .money("balance_after", "The balance of the account then.") { $0.balance },
       .request("request_id", "The request that it is given for; empty for openings.") {
         $0.entry.request.ifAny

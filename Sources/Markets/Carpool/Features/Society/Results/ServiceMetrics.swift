@@ -20,7 +20,7 @@ extension Metric {
 
   public static let price = Metric(
     "price", .currency, over: .bookings, isDistribution: true,
-    "What a seat costs, of the confirmed bookings, in units of the currency.")
+    "The seat price of confirmed bookings, in units of the currency.")
 
   public static let walkMetres = Metric(
     "walk_m", .metres, over: .riders, better: .lowerIsBetter, isDistribution: true,
@@ -77,7 +77,7 @@ extension Metric {
 
   public static let retention = Metric(
     "retention", .ratio, over: .users, better: .higherIsBetter,
-    "Users who have not left the service by the end of the run ÷ users who ever took part; days.csv has it day by day."
+    "Users who stayed to the end of the run ÷ users who ever took part; days.csv has it per day."
   )
 
   public static let repeatedRatio = Metric(
@@ -89,7 +89,7 @@ extension Metric {
     "Users with an account at the end of the run ÷ users.")
 
   public static let invitations = Metric(
-    "invitations_sent", .count, over: .invitations, "Friends whom passengers invited after a ride.")
+    "invitations_sent", .count, over: .invitations, "Friends invited by passengers after a ride.")
 
   public static let invitationsAccepted = Metric(
     "invitations_accepted", .ratio, over: .invitations, better: .higherIsBetter,
@@ -101,8 +101,8 @@ extension Metric {
 
   public static let fares = Metric(
     "fares", .currency, over: .payments,
-    "What passengers paid for rides, in the wallet or by hand, what the service keeps included.")
+    "Fares paid by passengers, by wallet or in cash, including the service's commission.")
 
   public static let commissions = Metric(
-    "commissions", .currency, over: .payments, "What the service kept of the fares.")
+    "commissions", .currency, over: .payments, "The service's commission on fares.")
 }

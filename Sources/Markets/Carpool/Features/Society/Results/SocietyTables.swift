@@ -31,25 +31,25 @@ extension CarpoolTable {
   /// A row per message (`--record messages`).
   public static let messages = Table<MessageRow>(
     "messages",
-    "A row per message between the service and a phone, in the order in which they were sent; what follows from a message is"
-      + " worked out with it, so that an answer may stand before what is sent earlier (on request; only of a scenario with a"
+    "A row per message between the service and a phone, in the order of computation; an answer is"
+      + " computed with its message, so it may precede messages sent earlier (on request; only in scenarios with a"
       + " channel).", key: ["message"], constant: .runID,
     columns: [
-      .count("message", "The message, counted from 1.") { $0.number },
-      .seconds("sent_s", "When it was sent.") { $0.message.sent },
-      .word("kind", "What it says; see the list of messages.") { $0.message.kind },
+      .count("message", "The number of the message, from 1.") { $0.number },
+      .seconds("sent_s", "The sending time.") { $0.message.sent },
+      .word("kind", "The kind of message; see the list of messages.") { $0.message.kind },
       .request("request_id", "The request that it is about.") { $0.message.request },
-      .user("user_id", "Whose phone it goes to or comes from.") { $0.message.user },
+      .user("user_id", "The user whose phone receives or sends it.") { $0.message.user },
     ] + Column.ofTransit { $0.message.transit })
 
   /// A row per rating given (`--record reviews`).
   public static let reviews = Table<CarpoolReviewRow>(
     "reviews",
-    "A row per rating given after a shared ride, in the order of time (on request; only of a scenario"
+    "A row per rating given after a shared ride, in chronological order (on request; only in scenarios"
       + " with ratings).", key: ["review"], constant: .runID,
     columns: [
-      .count("review", "The rating, counted from 1.") { $0.number },
-      .time("When it was given: at the drop-off.") { $0.review.time },
+      .count("review", "The number of the rating, from 1.") { $0.number },
+      .time("The time of the rating: at the drop-off.") { $0.review.time },
       .request("request_id", "The request of the ride.") { $0.review.request },
       .user("rater_id", "The rater.") { $0.review.rater },
       .user("user_id", "The person rated.") { $0.review.rated },
@@ -58,7 +58,7 @@ extension CarpoolTable {
 
   /// A row per pair of friends (`--record friendships`).
   public static let friendships = Table<FriendshipRow>(
-    "friendships", "A row per pair of friends (on request; only of a scenario with friends).",
+    "friendships", "A row per pair of friends (on request; only in scenarios with friends).",
     key: ["user_id", "friend_id"], constant: .runID,
     columns: [
       .user("user_id", "The friend listed first in users.csv.") { $0.friendship.a },

@@ -26,17 +26,17 @@ extension CarpoolTable {
   /// A row per application for verification.
   public static let applications = Table<ApplicationRow>(
     "applications",
-    "A row per application to be verified, in the order in which they come; only of a scenario with"
+    "A row per application for verification, in order of arrival; only in scenarios with"
       + " verification.applications.", key: ["user_id", "application"], constant: .runID,
     columns: [
-      .user("user_id", "Who applies.") { $0.application.user },
-      .count("application", "The user's application, counted from 1.") { $0.application.number },
+      .user("user_id", "The applicant.") { $0.application.user },
+      .count("application", "The number of the user's application, from 1.") { $0.application.number },
     ]
-      + Column.ofCase("applied_s", "When the application comes: at the registration, or after a refusal.") {
+      + Column.ofCase("applied_s", "The time of the application: at registration, or after a refusal.") {
         ($0.application.way, $0.end)
       }
       + [
-        .boolean("refused", "Whether it is refused; empty while it is not decided.") {
+        .boolean("refused", "Whether the application is refused; empty if not decided.") {
           $0.application.way.decided <= $0.end ? $0.application.isRefused : nil
         }
       ])
@@ -44,20 +44,20 @@ extension CarpoolTable {
   /// A row per moderated review.
   public static let moderation = Table<ModerationRow>(
     "moderation",
-    "A row per review that people of the service look at before it counts, in the order of time; only of a scenario with"
+    "A row per moderated review, in chronological order; only in scenarios with"
       + " ratings.moderation.", key: ["review"], constant: .runID,
     columns: [
-      .count("review", "The review, counted from 1.") { $0.number },
+      .count("review", "The number of the review, from 1.") { $0.number },
       .request("request_id", "The request of the ride.") { $0.moderated.review.request },
       .user("rater_id", "The rater.") { $0.moderated.review.rater },
       .user("user_id", "The person rated.") { $0.moderated.review.rated },
     ]
-      + Column.ofCase("written_s", "When it was written: at the drop-off.") {
+      + Column.ofCase("written_s", "The time of writing: at the drop-off.") {
         ($0.moderated.verdict.way, $0.end)
       }
       + [
         .count("stars", "One to five.") { $0.moderated.review.stars },
-        .boolean("rejected", "Whether it is rejected, and never counts; empty while it is not decided.") {
+        .boolean("rejected", "Whether the review is rejected and never counts; empty if not decided.") {
           $0.moderated.verdict.way.decided <= $0.end ? $0.moderated.verdict.isRejected : nil
         },
       ])

@@ -12,21 +12,22 @@ extension TransferRules {
           "least_wait_s", \.leastWait, .seconds(),
           "The minimum time from the drop-off by the first driver to the pickup by the second."),
         Field(
-          "longest_wait_s", \.longestWait, .seconds(), "The longest wait between them."
+          "longest_wait_s", \.longestWait, .seconds(),
+          "The maximum time from the drop-off by the first driver to the pickup by the second."
         ),
         Field(
           "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
-          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass"
-            + " those within"
-            + " half as much of their ways."
+          "In a space without a network: the spacing of the grid of transfer points; a car passes the points within half"
+            + " the spacing of its"
+            + " route."
         ).idle { _, scenario in
-          scenario.space.isOpen ? nil : "in a network passengers change at its corners"
+          scenario.space.isOpen ? nil : "in a network passengers transfer at its junctions"
         },
       ],
       check: { checked, faults in
         if checked.value.longestWait < checked.value.leastWait {
           checked.conflict(
-            "the longest wait is shorter than the least; give longest_wait_s at least"
+            "the maximum wait is shorter than the minimum; give longest_wait_s at least"
               + " \(JSON.number(checked.value.leastWait.seconds).compact)",
             ["longest_wait_s", "least_wait_s"], &faults)
         }
@@ -41,8 +42,8 @@ extension CarpoolFields {
     let field = ["matching.transfer", "matching"]
     if checked.value.space.isOpen, matching.transfer?.grid == nil {
       checked.conflict(
-        "a transfer in a space without common places: passengers transfer at a corner of a network that both pass; give"
-          + " transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`",
+        "transfers require places that both cars pass: the junctions of a network, or a grid; give"
+          + " transfer.grid_m, such as {grid_m: 500}, or a space of kind `network` or `city`",
         field + ["space.kind", "space"], &faults)
     }
     let others: [(String, Bool)] = [
@@ -52,7 +53,7 @@ extension CarpoolFields {
     ]
     if let (name, _) = others.first(where: \.1) {
       checked.conflict(
-        "a passenger who transfers has two drivers, and `\(name)` knows of one; leave out `matching.transfer` or `\(name)`",
+        "transfers cannot be combined with `\(name)`, which supports one driver per passenger; leave out `matching.transfer` or `\(name)`",
         field + [name], &faults)
     }
   }

@@ -12,7 +12,8 @@ extension Metric {
 
   public static let transferWait = Metric(
     "transfer_wait_s", .seconds, over: .transferring, better: .lowerIsBetter, isDistribution: true,
-    "From the drop-off by the one driver to the pickup by the other, of the settled requests that transferred; part of ride_s."
+    "The time from the drop-off by the first driver to the pickup by the second, of the settled requests that"
+      + " transferred; part of ride_s."
   )
 
   public static let stranded = Metric(

@@ -43,7 +43,7 @@ extension Scenario.OriginDestination {
         Kind(
           "stays", Scenario.Stays.members, Self.stays,
           { if case .stays(let stays) = $0 { stays } else { nil } },
-          "Cars without trips of their own: each waits at a place uniform over the space, and then where its last passenger"
+          "Cars without trips of their own: each waits at a place drawn uniformly over the space, then where its last passenger"
             + " got off.")
       ])
   }
@@ -56,17 +56,17 @@ extension Scenario.Stays {
       [
         Field(
           "depart_s", \.depart, orNull: .seconds(),
-          "When they begin to wait; `null` for a time drawn for each, by `profile`."),
+          "When cars begin to wait. `null`: drawn for each car by `profile`."),
         Field(
           "end_s", \.end, orNull: .seconds(),
-          "When their service ends: nobody is taken who would not be dropped off by then; `null` for when all else has"
+          "When cars end their service: no passenger is accepted who would be dropped off later. `null`: when all other activity has"
             + " ended."
         ),
       ],
       check: { checked, faults in
         if let depart = checked.value.depart, let end = checked.value.end, end <= depart {
           checked.conflict(
-            "end_s does not lie behind depart_s; give a later one", ["end_s", "depart_s"], &faults)
+            "end_s is not after depart_s; give a later one", ["end_s", "depart_s"], &faults)
         }
       })
   }
@@ -81,7 +81,7 @@ extension CarpoolFields {
   /// The reason no driver has an own trip.
   var withoutOwnTrips: String? {
     guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
-    return "cars that wait (`supply.od`) have no trip of their own to leave"
+    return "waiting cars (`supply.od`) have no trip of their own"
   }
 
   /// Rejects waiting cars beside fields that rule them out.

@@ -9,17 +9,17 @@ extension Scenario.Matching {
     return [
       Field(
         "walk_m", \.walking.reach, .metres(), unwrittenAt: standard.reach,
-        "How far a passenger walks to the pickup, and likewise from the drop-off, as the crow flies, at most `radius_m`: to any"
-          + " corner of a network within it, elsewhere to any point of a grid; 0: nobody walks."),
+        "The maximum straight-line walk to the pickup, and from the drop-off; at most `radius_m`. Meeting points are the"
+          + " junctions of the network, or else the points of a grid; 0: no walking."),
       Field(
         "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"), unwrittenAt: standard.speed,
         "The walking speed."
       ).idle(withoutWalks) { $0.walking.reach == 0 },
       Field(
         "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"), unwrittenAt: standard.grid,
-        "The spacing of that grid, in a space without a network."
+        "The spacing of the grid of meeting points in a space without a network."
       ).idle(withoutWalks) { $0.walking.reach == 0 }.idle { _, scenario in
-        scenario.space.isOpen ? nil : "in a network passengers walk to its corners"
+        scenario.space.isOpen ? nil : "in a network passengers walk to its junctions"
       }.idle("passengers are met at the places of a file (`meeting`)") { $0.meetingFile != nil },
     ]
   }
@@ -30,7 +30,7 @@ extension Scenario.Matching {
     let (walking, radius) = (checked.value.walking, checked.value.radius)
     if walking.reach > radius {
       checked.conflict(
-        "walking beyond r: passengers would walk \(JSON.number(walking.reach).compact) m to a car that is looked for within"
+        "the maximum walk of \(JSON.number(walking.reach).compact) m exceeds the matching radius of"
           + " \(JSON.number(radius).compact) m; give walk_m at most radius_m", ["walk_m", "radius_m"], &faults
       )
     }

@@ -25,31 +25,31 @@ extension CarpoolTable {
   /// A row per attempt that found a driver on the road: where the two would meet.
   public static let walks = Table<WalkRow>(
     "walks",
-    "A row per attempt that named a driver on the road: where the passenger would get on and off; only of a scenario with"
+    "A row per attempt with a driver on the road, with the meeting points; only in scenarios with"
       + " `matching.walk_m` above 0.",
     key: ["request_id", "cycle", "attempt"], constant: .runID,
     columns: [
-      .request("request_id", "The request, as the demand file calls it.") { $0.attempt.request },
+      .request("request_id", "The request, by the id of the demand file.") { $0.attempt.request },
       .cycle { $0.attempt.cycle },
       .attempt { $0.attempt.attempt },
-      .coordinate("pickup_x", "Longitude or x of where the passenger would be picked up.") { $0.pickup?.x },
+      .coordinate("pickup_x", "The longitude or x of the pickup point.") { $0.pickup?.x },
       .coordinate("pickup_y", "Latitude or y of it.") { $0.pickup?.y },
-      .coordinate("dropoff_x", "Longitude or x of where the passenger would be dropped off.") {
+      .coordinate("dropoff_x", "The longitude or x of the drop-off point.") {
         $0.dropoff?.x
       },
       .coordinate("dropoff_y", "Latitude or y of it.") { $0.dropoff?.y },
-      .metres("walk_to_pickup_m", "On foot from the origin to the pickup, as the crow flies.") {
+      .metres("walk_to_pickup_m", "The straight-line walk from the origin to the pickup point.") {
         $0.meeting.pickup.metres
       },
       .seconds(
-        "walk_to_pickup_s", "How long that takes; the passenger sets out at the decision.",
+        "walk_to_pickup_s", "The duration of this walk; the passenger sets out at the decision.",
         formula: "walk_to_pickup_m ÷ walk_speed_ms"
       ) { $0.meeting.pickup.walk },
-      .metres("walk_from_dropoff_m", "On foot from the drop-off to the destination, as the crow flies.") {
+      .metres("walk_from_dropoff_m", "The straight-line walk from the drop-off point to the destination.") {
         $0.meeting.dropoff.metres
       },
       .seconds(
-        "walk_from_dropoff_s", "How long that takes.", formula: "walk_from_dropoff_m ÷ walk_speed_ms"
+        "walk_from_dropoff_s", "The duration of this walk.", formula: "walk_from_dropoff_m ÷ walk_speed_ms"
       ) { $0.meeting.dropoff.walk },
     ])
 }
