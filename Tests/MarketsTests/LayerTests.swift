@@ -125,7 +125,7 @@ struct LayerTests {
     let others = try Self.imports(below: "").map(\.file).filter {
       !listed.contains(String($0.drop { $0 == "/" }))
     }
-    #expect(listed.count > 1000 && others == [])
+    #expect(listed.count > 500 && others == [])
   }
 
   @Test

@@ -87,7 +87,7 @@ struct CampaignTests {
 
   @Test func channelsAreDrawnByTheirWeightsAndChangeNothingElse() throws {
     func orders(_ more: String) throws -> OrdersSetup {
-      try OrdersInput(Given.orders(more), folder: ".").world
+      try OrdersInput(Given.orders(more), folder: ".").setup
     }
     let campaigns = "campaigns: [{name: 'office', channel: 'window'}]"
     let world = try orders(

@@ -67,7 +67,7 @@ struct CardsTests {
 
   @Test func asManyReadTheNewsAndFollowItAsTheSharesSay() throws {
     let text = Self.news + "news: [{name: 'push', time_s: 0, reach: 0.4, use_share: 0.25, code: 'SUN'}],"
-    let world = try OrdersInput(Given.orders(text), folder: "").world
+    let world = try OrdersInput(Given.orders(text), folder: "").setup
     let reach = try #require(world.newsReach.first)
     #expect(reach.sent == 4000 && abs(Self.z(reach.reached, of: 4000, 0.4)) < 4)
     // An account orders at all with the probability 1 − (1 − 1 ÷ 4000)⁸⁰⁰⁰.
@@ -103,8 +103,8 @@ struct CardsTests {
       behaviour: {cancel_probability: 0},
       """
     let input = try OrdersInput(Given.orders(text), folder: "")
-    let records = try input.world.ran()
-    let orders = input.world.orders
+    let records = try input.setup.ran()
+    let orders = input.setup.orders
     #expect(abs(Self.z(orders.reduce(0) { $0 + Int($1.rejectedAddresses) }, of: 60_000, 0.06)) < 4)
     let givenUp = orders.count { $0.givesUp == .addressRejected }
     #expect(abs(Self.z(givenUp, of: 20_000, 0.3 * (1 - 0.94 * 0.94 * 0.94))) < 4)

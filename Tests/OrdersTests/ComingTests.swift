@@ -15,7 +15,7 @@ struct ComingTests {
   }
 
   private static func world(_ text: String) throws -> OrdersSetup {
-    try OrdersInput(Given.orders(text), folder: ".").world
+    try OrdersInput(Given.orders(text), folder: ".").setup
   }
 
   /// Drafts thin binomially, lie as long as their law says, and leave all else as it was.
@@ -153,7 +153,7 @@ struct ComingTests {
         """,
       "campaigns: [{name: 'office', channel: 'window'}], referral: {}, registration: {give_up_share: 0, time: 60}"
     )
-    let world = input.world
+    let world = input.setup
     #expect(world.accounts.map(\.referrer) == [.none, 0, .none, .none])
     #expect(world.channels.map(\.name) == ["window", "letter"])
     #expect(world.orders.map(\.channel) == [0, 1, 0, -1])

@@ -192,10 +192,10 @@ struct CustomersTests {
     let input = try OrdersInput(scenario, folder: "")
     let run = try OrdersWorld(input: input).run(RunObservation(records: false))
     let submitted = run.records.orders.indices.filter {
-      run.world.orders[$0].account != .none && run.records.orders[$0].outcome != .notSubmitted
+      run.setup.orders[$0].account != .none && run.records.orders[$0].outcome != .notSubmitted
     }
     let left = run.records.left?.count { $0 != nil } ?? 0
-    let customers = Set(submitted.map { run.world.orders[$0].account }).count
+    let customers = Set(submitted.map { run.setup.orders[$0].account }).count
     #expect(run.userDays.reduce(0) { $0 + $1.requests } == submitted.count && left > 5)
     #expect(run.userDays.reduce(0) { $0 + $1.left } == left)
     let figures = run.measured()

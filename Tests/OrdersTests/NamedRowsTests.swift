@@ -41,8 +41,8 @@ struct NamedRowsTests {
 
   @Test func `another row leaves the draws of all others as they are`() throws {
     let (few, more) = (
-      try Self.input(Self.accounts, Self.orders).world,
-      try Self.input(["a,0"] + Self.accounts, ["a,10,a,2"] + Self.orders).world
+      try Self.input(Self.accounts, Self.orders).setup,
+      try Self.input(["a,0"] + Self.accounts, ["a,10,a,2"] + Self.orders).setup
     )
     #expect(few.orders.map(\.key) == more.orders.dropFirst().map(\.key))
     #expect(Set(more.orders.map(\.key)).count == 121)
@@ -54,7 +54,7 @@ struct NamedRowsTests {
       let orders = (world.orders.count > 120 ? ["a,10,a,2"] : []) + Self.orders
       let run = try OrdersWorld(input: Self.input(accounts, orders)).run(RunObservation())
       return Dictionary(
-        uniqueKeysWithValues: zip(run.world.orders, run.records.orders).map {
+        uniqueKeysWithValues: zip(run.setup.orders, run.records.orders).map {
           (names($0.id), $1.firstMatch != nil)
         })
     }

@@ -50,7 +50,7 @@ struct OrdersInputTests {
 
   @Test func theMonthHasItsOrders() throws {
     let scenario = try Self.shipped("orders")
-    let world = try OrdersInput(scenario, folder: Self.scenarios).world
+    let world = try OrdersInput(scenario, folder: Self.scenarios).setup
     #expect(world.orders.count == 20_000)
     #expect(world.accounts.count { $0.opens == .zero } > 2_800)
     #expect(world.stations.map(\.name) == ["print", "finish", "post"])
@@ -58,7 +58,7 @@ struct OrdersInputTests {
     // Each order is as it was, however many there are, but for who is there to order.
     let more = try OrdersInput(
       try Self.shipped("orders", ["demand.count=20100"]), folder: Self.scenarios
-    ).world
+    ).setup
     #expect(Array(more.orders.prefix(20_000)) == world.orders)
     #expect(world.orders.allSatisfy { $0.account == .none || world.accounts[$0.account].opens <= $0.submit })
   }
@@ -66,16 +66,16 @@ struct OrdersInputTests {
   @Test func theRecordedDaysAreTheFiles() throws {
     let scenario = try Self.shipped("orders-recorded")
     let input = try OrdersInput(scenario, folder: Self.scenarios)
-    #expect(input.world.orders.count == 20)
-    #expect(input.world.phase == 0)
+    #expect(input.setup.orders.count == 20)
+    #expect(input.setup.phase == 0)
     #expect(input.inputs.map(\.rows) == [6, 20])
-    #expect(input.world.accountNames.text(of: input.world.accounts[2].id) == "chama")
+    #expect(input.setup.accountNames.text(of: input.setup.accounts[2].id) == "chama")
     #expect(
       input.notices == [
         "orders/orders.csv: 1 of 20 orders name a promo code that is not in `codes`; they fail as `code_invalid`",
         "orders: 1 of 20 are refused and excluded: 1 code_twice (the order names the same promo code twice)",
       ])
-    let records = try input.world.records(Rules(ofOrders: scenario))
+    let records = try input.setup.records(Rules(ofOrders: scenario))
     #expect(records.orders[14].outcome == .refusedInput && records.orders[14].cause == .codeTwice)
     #expect(records.orders[5].outcome == .abandoned && records.orders[5].cause == .noAccount)
     #expect(records.orders.count { $0.outcome == .kept } == 16)
@@ -245,7 +245,7 @@ struct OrdersInputTests {
     try orders.write(to: folder.appending(path: "o.csv"), atomically: true, encoding: .utf8)
     let scenario = try Scenario.load(
       text: "{ market: \"orders\", \(Self.delivery) \(Self.files) }", file: "s.json5", markets: Self.markets)
-    let world = try OrdersInput(scenario, folder: folder.path).world
+    let world = try OrdersInput(scenario, folder: folder.path).setup
     #expect(world.namedCountries == [1, 1, 1, 0, 1])
     #expect(world.orders.map(\.countries) == [0..<3, 3..<5, 5..<5])
   }

@@ -26,7 +26,7 @@ struct OrdersRunTests {
       "orders", ["demand.count=2000", "time.warm_up_s=400000", "demand.probe_share=0.05"]
     ).run(RunObservation())
     let figures = run.measured()
-    let pairs = zip(run.world.orders, run.records.orders).filter {
+    let pairs = zip(run.setup.orders, run.records.orders).filter {
       $0.0.submit >= Milliseconds(400_000_000) && !$0.0.isProbe
     }
     let finished = pairs.filter { $0.1.outcome == .kept || $0.1.outcome == .late }
@@ -42,7 +42,7 @@ struct OrdersRunTests {
     #expect(figures[.cards] == Double(finished.reduce(0) { $0 + Int($1.0.recipients) }))
     let causes = OrderCause.allCases.reduce(0) { $0 + (figures[.cause($1)] ?? 0) }
     #expect(causes == Double(pairs.count - finished.count))
-    let probes = zip(run.world.orders, run.records.orders).filter {
+    let probes = zip(run.setup.orders, run.records.orders).filter {
       $0.0.isProbe && $0.0.submit >= Milliseconds(400_000_000)
     }
     #expect(
@@ -60,7 +60,7 @@ struct OrdersRunTests {
     let intervals = OrdersSeries(of: run).intervals
     let records = run.records.orders
     func sum(_ part: (OrdersSeries.Interval) -> Int) -> Int { intervals.reduce(0) { $0 + part($1) } }
-    let submitted = run.world.orders.count { $0.submit <= run.records.end }
+    let submitted = run.setup.orders.count { $0.submit <= run.records.end }
     #expect(sum(\.submitted) == submitted)
     #expect(sum(\.finished) == records.count { $0.finished != .never })
     #expect(sum(\.kept) == records.count { $0.outcome == .kept })
@@ -83,7 +83,7 @@ struct OrdersRunTests {
 
   @Test func ordersSubmittedAfterTheHorizonAreNotCounted() throws {
     let run = try Self.ready("orders", ["demand.count=3000", "time.horizon_s=1000000"]).run(RunObservation())
-    let submitted = run.world.orders.count { $0.submit <= Milliseconds(1_000_000_000) }
+    let submitted = run.setup.orders.count { $0.submit <= Milliseconds(1_000_000_000) }
     #expect(submitted > 500 && submitted < 2_000)
     #expect(run.measured()[.orders] == Double(submitted))
     #expect(run.measured().outcomes.reduce(0) { $0 + $1.count } == submitted)

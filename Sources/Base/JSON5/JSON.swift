@@ -139,3 +139,47 @@ extension JSON: ExpressibleByDictionaryLiteral {
     self = .object(members.map { Member($0, $1) })
   }
 }
+
+extension JSON {
+  /// The text; nil if the value is not a string.
+  public var words: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The items of a list; nil if the value is not a list.
+  public var items: [JSON]? { if case .list(let items) = self { items } else { nil } }
+
+  /// The members of an object in order; nil if the value is not an object.
+  public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  /// The integer; nil if the value is not an integer of 64 bits.
+  public var whole: Int? { if case .integer(let value) = self { Int(exactly: value) } else { nil } }
+
+  /// The number, integer or not; nil if the value is not a number.
+  public var real: Double? {
+    switch self {
+    case .number(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+}
+
+extension JSON {
+  /// Parses a JSON5 text; nil if it is malformed.
+  public init?(parsing text: String) {
+    var parser = JSON5Parser(text)
+    guard let node = try? parser.parse() else { return nil }
+    self.init(node)
+  }
+
+  /// Creates the value of `node`, without its origins.
+  public init(_ node: Node) {
+    switch node.value {
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .number(let value, let exact): self = exact.map { .integer($0) } ?? .number(value)
+    case .text(let text): self = .text(text)
+    case .list(let items): self = .list(items.map(JSON.init))
+    case .object(let members): self = .object(members.map { Member($0.key, JSON($0.value)) })
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Tables
+
 /// A programming or markup language, with its rule for quoting plain text.
 public protocol QuotingLanguage {
   /// Returns code that represents `text` literally.
@@ -41,4 +43,60 @@ public struct Code<Language: QuotingLanguage>: ExpressibleByStringInterpolation,
   }
 
   public static func + (a: Self, b: Self) -> Self { Self(written: a.text + b.text) }
+}
+
+/// HTML or XML: interpolated text belongs in an element or in a double-quoted attribute.
+///
+///     let row: Markup = "<tr><td>\(request.name)</td></tr>"
+public typealias Markup = Code<MarkupLanguage>
+
+/// The languages HTML and XML.
+public enum MarkupLanguage: QuotingLanguage {
+  /// The replacements of special characters.
+  private static let signs: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+  ]
+
+  public static func quoted(_ text: String) -> String { text.visible.replacingScalars(signs) }
+}
+
+extension Markup {
+  /// Returns a data block that scripts read under `id`; its content cannot close the block.
+  ///
+  /// - Precondition: `json` is JSON. The escaped characters can only occur in its strings, where escapes mean the
+  ///   same.
+  public static func data(_ id: StaticString, json: String) -> Markup {
+    let text = json.replacingScalars(["<": "\\u003c", ">": "\\u003e", "&": "\\u0026"])
+    return Markup(written: "<script type=\"application/json\" id=\"\(id)\">\(text)</script>\n")
+  }
+
+  /// Returns a style sheet or a script in a `tag` element; for the program's own assets, never for data.
+  public static func asset(_ tag: StaticString, _ text: String) -> Markup {
+    Markup(written: "<\(tag)>\(text)</\(tag)>\n")
+  }
+}
+
+/// GitHub's Markdown: interpolated text never forms a mark, a tag or a cell's end.
+///
+///     let line: Markdown = "* \(benchmark.name) **failed**\n"
+public typealias Markdown = Code<MarkdownLanguage>
+
+/// The language Markdown.
+public enum MarkdownLanguage: QuotingLanguage {
+  /// The replacements of special characters.
+  private static let signs: [Unicode.Scalar: String] = {
+    let marks = "\\`*_[]#|~>!$".unicodeScalars.map { ($0, "\\" + String($0)) }
+    return Dictionary(uniqueKeysWithValues: marks + [("<", "&lt;"), ("&", "&amp;"), ("@", "&#64;")])
+  }()
+
+  public static func quoted(_ text: String) -> String { text.visible.replacingScalars(signs) }
+}
+
+extension [Markdown] {
+  /// Returns the pieces joined by `separator`.
+  public func joined(separator: Markdown) -> Markdown {
+    guard var all = first else { return "" }
+    for piece in dropFirst() { all = all + separator + piece }
+    return all
+  }
 }

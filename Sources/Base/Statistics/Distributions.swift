@@ -1,4 +1,5 @@
 import CGSL
+import Foundation
 
 /// The standard normal distribution.
 public enum Normal {
@@ -58,5 +59,50 @@ public enum Binomial {
     precondition((0...1).contains(probability) && trials >= 0, "a probability and a number of trials")
     if count < 0 { return 0 }
     return count >= trials ? 1 : gsl_cdf_binomial_P(UInt32(count), probability, UInt32(trials))
+  }
+}
+
+/// A distribution-free confidence interval for a quantile, between two order statistics.
+///
+/// The interval from the l-th to the u-th smallest of n independent numbers contains the quantile of probability p
+/// with the probability that a binomial (n, p) count lies in l … u − 1 (Conover 1999, "Practical Nonparametric
+/// Statistics", section 3.2; Hahn and Meeker 1991, doi:10.1002/9780470316771). Each side misses with at most (1 −
+/// confidence) ÷ 2.
+public struct QuantileInterval: Hashable, Sendable {
+  /// The lower and the upper end.
+  public let bounds: ClosedRange<Double>
+  /// The ranks of the ends, from 1.
+  public let ranks: ClosedRange<Int>
+  /// The confidence that the ranks give, at least the requested one.
+  public let confidence: Double
+
+  /// Creates the interval of the quantile `probability` of the distribution of `values`, in ascending order; nil
+  /// if there are too few values for that confidence.
+  ///
+  /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
+  public init?(ofSorted values: [Double], _ probability: Double, confidence: Double = 0.95) {
+    precondition(probability > 0 && probability < 1, "a probability strictly between 0 and 1")
+    precondition(confidence > 0 && confidence < 1, "a confidence strictly between 0 and 1")
+    let tail = (1 - confidence) / 2
+    func below(_ rank: Int) -> Double {
+      Binomial.cumulative(rank - 1, trials: values.count, probability: probability)
+    }
+    // Both conditions are monotone in the rank.
+    guard let lower = (1...max(1, values.count)).last(where: { below($0) <= tail }),
+      let upper = (1...max(1, values.count)).first(where: { 1 - below($0) <= tail }), lower < upper
+    else { return nil }
+    ranks = lower...upper
+    bounds = values[lower - 1]...values[upper - 1]
+    self.confidence = below(upper) - below(lower)
+  }
+
+  /// Returns the smallest sample size with an interval for the quantile `probability`, from its least to its
+  /// greatest value.
+  ///
+  /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
+  public static func leastCount(_ probability: Double, confidence: Double = 0.95) -> Int {
+    precondition(probability > 0 && probability < 1, "a probability strictly between 0 and 1")
+    precondition(confidence > 0 && confidence < 1, "a confidence strictly between 0 and 1")
+    return Int((log((1 - confidence) / 2) / log(max(probability, 1 - probability))).rounded(.up))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import Quantities
 
 /// The distribution of a positive quantity, as scenarios specify it, in the unit of its parameters.
 public enum Law: Hashable, Sendable {
@@ -33,5 +34,35 @@ public enum Law: Hashable, Sendable {
     case .exponential(let mean): mean
     case .lognormal(let median, let sigma): median * exp(sigma * sigma / 2)
     }
+  }
+}
+
+extension Law {
+  /// Draws the residual life of a renewal process whose intervals follow this law, seen at a random moment.
+  ///
+  /// Long spans cover more moments than short ones, so the density of the current span is the law's density times
+  /// the length; the residual is uniform over it. Cox 1962, Renewal Theory, section 5.4.
+  ///
+  /// - Precondition: the mean is positive.
+  public func residual(_ generator: inout KeyedGenerator) -> Double {
+    let met: Double
+    switch self {
+    case .fixed(let value): met = value
+    case .uniform(let from, let to):
+      met = (from * from + (to * to - from * from) * generator.uniform()).squareRoot()
+    // Memoryless: the residual has the law of the whole span.
+    case .exponential(let mean): return generator.exponential(mean: mean)
+    case .lognormal(let median, let sigma):
+      // Weighting by length shifts the logarithm's mean by its variance.
+      met = Law.lognormal(median: median * exp(sigma * sigma), sigma: sigma).draw(&generator)
+    }
+    return met * generator.uniform()
+  }
+}
+
+extension Law {
+  /// Draws a time span from a law in seconds, rounded to milliseconds; at most some thirty years.
+  public func span(_ generator: inout KeyedGenerator) -> Milliseconds {
+    Milliseconds(seconds: min(draw(&generator), 1e9))
   }
 }

@@ -103,3 +103,94 @@ struct Spread {
   /// The mean distance from the least.
   var mean: UInt64
 }
+
+/// A small binary heap of entries, soonest at the root: it takes pushes into the current time interval.
+@frozen @usableFromInline
+struct EntryHeap: ~Copyable {
+  @usableFromInline var entries: EntryBuffer
+
+  @usableFromInline
+  init() { entries = EntryBuffer() }
+
+  @inlinable @inline(__always) var count: Int { entries.count }
+
+  /// The soonest entry.
+  ///
+  /// - Precondition: the heap is not empty.
+  @inlinable @inline(__always) var first: Entry { entries.base[0] }
+
+  /// Adds `entry`.
+  ///
+  /// - Complexity: O(log *n*) comparisons for *n* entries.
+  @inlinable
+  mutating func insert(_ entry: Entry) {
+    entries.append(entry)
+    let base = entries.base
+    var hole = entries.count &- 1
+    while hole > 0 {
+      let parent = (hole &- 1) &>> 1
+      guard entry < base[parent] else { break }
+      base[hole] = base[parent]
+      hole = parent
+    }
+    base[hole] = entry
+  }
+
+  /// Removes and returns the soonest entry.
+  ///
+  /// - Complexity: O(log *n*) comparisons for *n* entries.
+  /// - Precondition: the heap is not empty.
+  @inlinable
+  mutating func removeFirst() -> Entry {
+    let base = entries.base
+    let first = base[0]
+    entries.count &-= 1
+    let count = entries.count
+    let last = base[count]
+    var hole = 0
+    while true {
+      var child = 2 &* hole &+ 1
+      guard child < count else { break }
+      if child &+ 1 < count, base[child &+ 1] < base[child] { child &+= 1 }
+      guard base[child] < last else { break }
+      base[hole] = base[child]
+      hole = child
+    }
+    base[hole] = last
+    return first
+  }
+}
+
+/// The sort key of a pending event, (time, priority, sequence), with the slot of its payload, in 16 bytes.
+///
+/// `high` holds the time (44 bits, milliseconds), the priority (4) and the sequence's upper 16 bits; `low`
+/// its lower 32 bits and the slot (32). So events are ordered by one 128-bit number.
+@frozen @usableFromInline
+struct Entry: BitwiseCopyable, Sendable {
+  @usableFromInline var high: UInt64
+  @usableFromInline var low: UInt64
+
+  @inlinable @inline(__always)
+  init(time: UInt64, priority: UInt8, sequence: UInt64, slot: UInt32) {
+    high = time &<< Self.timeShift | UInt64(priority) &<< 16 | sequence &>> 32
+    low = sequence &<< 32 | UInt64(slot)
+  }
+
+  /// The left shift of the time in `high`, in bits.
+  @inlinable @inline(__always) static var timeShift: UInt64 { 20 }
+
+  /// The time, milliseconds.
+  @inlinable @inline(__always) var time: Int64 { Int64(truncatingIfNeeded: high &>> Self.timeShift) }
+
+  /// The sequence number of the event: 48 bits, never reused.
+  @inlinable @inline(__always) var sequence: UInt64 { (high & 0xFFFF) &<< 32 | low &>> 32 }
+
+  /// The slot of the payload.
+  @inlinable @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: low) }
+
+  /// Returns whether `a` fires before `b`.
+  @inlinable @inline(__always)
+  static func < (a: Self, b: Self) -> Bool {
+    UInt128(_low: a.low, _high: a.high) < UInt128(_low: b.low, _high: b.high)
+  }
+}

@@ -111,3 +111,99 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
 }
 
 extension Kernel: @unchecked Sendable where Event: Sendable {}
+
+/// The numbers of a kernel's events by fate.
+@frozen
+public struct EventCounts: Hashable, Sendable {
+  /// The number of events scheduled.
+  public var scheduled: Int
+  /// The number of events fired.
+  public var executed: Int
+  /// The number of events cancelled before firing.
+  public var cancelled: Int
+  /// The number of events waiting.
+  public var pending: Int
+
+  /// Creates the counts.
+  @inlinable
+  public init(scheduled: Int = 0, executed: Int = 0, cancelled: Int = 0, pending: Int = 0) {
+    self.scheduled = scheduled
+    self.executed = executed
+    self.cancelled = cancelled
+    self.pending = pending
+  }
+
+  /// Checks that scheduled = executed + cancelled + pending, and that the queue holds as many pending events:
+  /// `found`.
+  ///
+  /// - Throws: `LostEvents` with the counts; it indicates a fault in the kernel: do not use the run's
+  ///   results.
+  public func check(found: Int) throws(LostEvents) {
+    guard scheduled == executed + cancelled + pending, found == pending else {
+      throw LostEvents(counts: self, found: found)
+    }
+  }
+}
+
+/// The counts of a run that lost an event, or fired one twice.
+public struct LostEvents: Error, Hashable, CustomStringConvertible {
+  /// The counts of the kernel.
+  public let counts: EventCounts
+  /// The number of events found in the queue.
+  public let found: Int
+
+  /// Creates the error.
+  public init(counts: EventCounts, found: Int) {
+    self.counts = counts
+    self.found = found
+  }
+
+  public var description: String {
+    """
+    events were lost: \(counts.scheduled) scheduled, \(counts.executed) executed, \
+    \(counts.cancelled) cancelled, \(counts.pending) pending, \(found) found in the queue
+    """
+  }
+}
+
+/// A reference to a scheduled event, for cancelling it.
+///
+/// A handle may outlive its event: once the event has fired or been cancelled, the handle is stale and never
+/// refers to another event.
+@frozen
+public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
+  // Half words: lists of cancellable events are long, and whole words would leave a third of a handle unused.
+  @usableFromInline let low: UInt32
+  @usableFromInline let high: UInt32
+  @usableFromInline let slot: UInt32
+
+  @inlinable var sequence: UInt64 { UInt64(high) << 32 | UInt64(low) }
+
+  @inlinable
+  init(sequence: UInt64, slot: UInt32) {
+    low = UInt32(truncatingIfNeeded: sequence)
+    high = UInt32(truncatingIfNeeded: sequence >> 32)
+    self.slot = slot
+  }
+}
+
+/// An optional event handle in twelve bytes instead of sixteen.
+///
+///     @Pending var next: EventHandle?
+@propertyWrapper
+@frozen
+public struct Pending: Sendable, BitwiseCopyable {
+  // No event ever has the last slot number.
+  @usableFromInline var handle: EventHandle
+
+  @inlinable
+  public init(wrappedValue: EventHandle?) {
+    handle = wrappedValue ?? EventHandle(sequence: 0, slot: .max)
+  }
+
+  @inlinable
+  public var wrappedValue: EventHandle? {
+    get { handle.slot == .max ? nil : handle }
+    set { self = Pending(wrappedValue: newValue) }
+  }
+}

@@ -1,6 +1,7 @@
 package import Lifecycle
 package import Quantities
-package import Scenario
+public import Scenario
+import Tables
 
 extension Rules {
   /// Creates the lifecycle rules of `scenario`, with retries as in `cycles`; declines and cancellations depend
@@ -14,5 +15,17 @@ extension Rules {
     relaunchDelay = cycles.relaunch.delay
     self.answerDelay = answerDelay
     horizon = scenario.time.horizon ?? .never
+  }
+}
+
+extension Scenario {
+  /// Reads the scenario in the file `path`, and applies `overrides` (`field=value`).
+  ///
+  /// - Parameter markets: the markets accepted.
+  /// - Throws: `TableError` if the file cannot be read, `ScenarioError` with all its faults.
+  public static func load(
+    contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets
+  ) throws -> Scenario {
+    try load(text: FileBytes(contentsOf: path).text, file: path, overrides: overrides, markets: markets)
   }
 }

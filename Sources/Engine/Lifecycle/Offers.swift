@@ -1,4 +1,6 @@
+public import EventKernel
 public import Quantities
+import Statistics
 
 /// The arguments of an attempt.
 public struct AttemptCall<RequestIndex, Provider> {
@@ -87,4 +89,155 @@ public enum Commitment<Cause: Sendable>: Sendable {
 public enum Cancellation: Sendable {
   case byProvider
   case byRequester
+}
+
+extension Lifecycle where M: ~Copyable {
+  /// Puts `provider` to the requester, who may refuse, and then offers `request` to the provider.
+  @inlinable
+  mutating func propose(_ provider: M.Provider, to request: M.RequestIndex, at time: Milliseconds) {
+    guard let rejection = market.rejection(of: provider, by: request, at: time, &desk) else {
+      return offer(request, to: provider, at: time)
+    }
+    desk[lastAttemptOf: request].outcome = .refused
+    desk[lastAttemptOf: request].cause = rejection.cause
+    desk.takeNote(ofDeclined: provider, request)
+    if rejection.leaves {
+      leave(request, rejection.cause, at: time)
+    } else {
+      retryOrEnd(request, at: time)
+    }
+  }
+
+  /// Offers `request` to `provider`.
+  @inlinable
+  mutating func offer(_ request: M.RequestIndex, to provider: M.Provider, at time: Milliseconds) {
+    market.hold(request, with: provider, at: time, &desk)
+    if let companion = market.companion(of: request) {
+      market.hold(request, with: companion, at: time, &desk)
+    }
+    desk.states[Int(request)].phase = .offered
+    desk.states[Int(request)].provider = provider.rawValue
+    let delay = market.answerDelay(
+      of: provider, to: request, cycle: desk.states[Int(request)].cycle, desk.rules)
+    desk.states[Int(request)].next = desk.schedule(.answer(request), at: time + delay)
+  }
+
+  /// Ends the offer of `request` without a match, caused by the provider or by its companion.
+  @inlinable
+  mutating func fail(
+    _ request: M.RequestIndex, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause,
+    by companion: M.Provider? = nil, at time: Milliseconds
+  ) {
+    let provider = companion ?? desk.provider(of: request)
+    desk[lastAttemptOf: request].outcome = outcome
+    desk[lastAttemptOf: request].cause = cause
+    desk.note(reason == .declined ? .declined : .lapsed, provider: provider, request: request)
+    release(request, because: reason, of: provider, at: time)
+    retryOrEnd(request, at: time)
+  }
+
+  /// Releases all providers held by the offer of `request`; `decider` is the one who declined, if any.
+  @inlinable
+  mutating func release(
+    _ request: M.RequestIndex, because reason: OfferFailure, of decider: M.Provider, at time: Milliseconds
+  ) {
+    let provider = desk.provider(of: request)
+    // A provider who did not decline loses a provisional acceptance.
+    func reasonFor(_ other: M.Provider) -> OfferFailure {
+      reason == .declined && other != decider ? .lapsed : reason
+    }
+    if let companion = market.companion(of: request) {
+      market.release(request, from: companion, because: reasonFor(companion), at: time, &desk)
+    }
+    market.release(request, from: provider, because: reasonFor(provider), at: time, &desk)
+  }
+
+  /// Matches both sides; the agreed service begins in `span`.
+  @inlinable
+  mutating func match(_ request: M.RequestIndex, span: Milliseconds, at time: Milliseconds) {
+    let provider = desk.provider(of: request)
+    desk[lastAttemptOf: request].outcome = .accepted
+    if desk.records.requests[request].firstMatch == nil { desk.records.requests[request].firstMatch = time }
+    desk.states[Int(request)].phase = .matched
+    desk.note(.accepted, provider: provider, request: request)
+    let rules = desk.rules
+    let cycle = desk.states[Int(request)].cycle
+    if rules.providerCancelProbability > 0 {
+      let draw = draw(.providerCancellation, request, cycle, provider: provider)
+      if let delay = Self.moment(draw, of: rules.providerCancelProbability, in: span) {
+        desk.states[Int(request)].next = desk.schedule(.cancellation(request), at: time + delay)
+      }
+    }
+    let leaves = market.cancelProbability(of: request, rules)
+    if leaves > 0 {
+      let draw = draw(.requesterCancellation, request, cycle, provider: provider)
+      if let delay = Self.moment(draw, of: leaves, in: span) {
+        desk.scheduleLeaving(of: request, at: time + delay)
+      }
+    }
+  }
+
+  /// Returns the time within `span` of an event with `probability`; nil if it does not happen according to
+  /// `draw`.
+  @inlinable
+  public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
+    guard draw < probability else { return nil }
+    // Given that the draw is below the probability, it is uniform: it also determines the time.
+    return Milliseconds(Int64(draw / probability * Double(span.rawValue)))
+  }
+}
+
+extension Lifecycle where M: ~Copyable {
+  /// Processes the provider's cancellation: the request searches again in a new cycle.
+  @inlinable
+  mutating func cancelByProvider(_ request: M.RequestIndex, at time: Milliseconds) {
+    let provider = desk.provider(of: request)
+    desk.states[Int(request)].next = nil
+    undo(request, because: .byProvider, at: time)
+    desk.note(.providerCancelled, provider: provider, request: request)
+    desk.takeNote(ofCancelled: provider, request)
+    desk.states[Int(request)].phase = .searching
+    desk.beginCycle(of: request)
+    desk.states[Int(request)].isDueByMarket = true
+    attempt(request, at: time)
+  }
+
+  /// Ends the request because the requester's patience is over.
+  @inlinable
+  mutating func losePatience(_ request: M.RequestIndex, at time: Milliseconds) {
+    desk.states[Int(request)].patience = nil
+    leave(request, .patience, at: time)
+  }
+
+  /// Processes the requester's cancellation of the agreed service.
+  @inlinable
+  mutating func callOff(_ request: M.RequestIndex, at time: Milliseconds) {
+    desk.states[Int(request)].leaving = nil
+    leave(request, market.callOff(request, at: time, &desk), at: time)
+  }
+
+  @inlinable
+  mutating func leave(_ request: M.RequestIndex, _ cause: M.Cause, at time: Milliseconds) {
+    let provider = desk.provider(of: request)
+    switch desk.states[Int(request)].phase {
+    case .offered:
+      desk[lastAttemptOf: request].outcome = .withdrawn
+      desk[lastAttemptOf: request].cause = .withdrawn
+      release(request, because: .withdrawn, of: provider, at: time)
+      desk.note(.withdrawn, provider: provider, request: request)
+    case .matched: undo(request, because: .byRequester, at: time)
+    case .searching, .gathered: break
+    case .begun, .ended: preconditionFailure("nobody leaves what has begun")
+    }
+    desk.note(.requesterLeft, request: request)
+    desk.end(request, .cancelledByRequester, cause, at: time)
+    market.lose(request, at: time, &desk)
+  }
+
+  @inlinable
+  mutating func undo(_ request: M.RequestIndex, because reason: Cancellation, at time: Milliseconds) {
+    if let handle = desk.states[Int(request)].leaving { desk.kernel.cancel(handle) }
+    desk.states[Int(request)].leaving = nil
+    market.undo(request, with: desk.provider(of: request), because: reason, at: time, &desk)
+  }
 }

@@ -4,7 +4,7 @@ public import Tables
 /// An optional part of a market, with its additions to the results of runs.
 ///
 ///     extension Feature<OrdersRun> {
-///       static let photos = Feature(["photos"], isPart: { $0.world.photos != nil }, figures: OrdersRun.photoFigures)
+///       static let photos = Feature(["photos"], isPart: { $0.setup.photos != nil }, figures: OrdersRun.photoFigures)
 ///     }
 ///
 /// A market lists its features once, in the order of their figures and columns; tables, figures, summary and

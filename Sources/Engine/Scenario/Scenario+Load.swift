@@ -1,4 +1,6 @@
-import JSON5
+public import JSON5
+public import Quantities
+public import Statistics
 
 extension Scenario {
   /// Reads the JSON5 `text` of `file`, and applies the `overrides` (`path=value`, as after `--set`).
@@ -107,4 +109,138 @@ extension Faults {
   var isMalformed: Bool {
     list.contains { if case .malformed = $0.problem { true } else { false } }
   }
+}
+
+extension Scenario {
+  /// The documentation of a field.
+  public struct FieldNote: Hashable, Sendable {
+    /// The description, one sentence.
+    public var summary: String
+    /// The unit; empty if there is none.
+    public var unit: String
+  }
+
+  /// Returns the note on the field at the dotted `path`, with list items as in `a.b[2].c`; nil if there is no such
+  /// field. For a field of several kinds, the first one.
+  ///
+  /// - Parameter market: the field's market; nil: the first of `markets` that has the field.
+  public static func note(
+    on path: String, of market: String? = nil, markets: ScenarioMarkets
+  ) -> FieldNote? {
+    let steps = path.replacing(#/\[[0-9]*\]/#, with: "").split(separator: ".").map(String.init)
+    return markets.entries.lazy.filter { market == nil || $0.name == market }
+      .compactMap { note(on: steps[...], in: $0.members.declarations) }.first
+  }
+
+  private static func note(on steps: ArraySlice<String>, in fields: [FieldDeclaration]) -> FieldNote? {
+    guard let step = steps.first, let field = fields.first(where: { $0.name == step }) else { return nil }
+    guard steps.count > 1 else { return FieldNote(summary: field.summary, unit: field.declaration.unit) }
+    switch field.declaration.content {
+    case .object(let fields): return note(on: steps.dropFirst(), in: fields)
+    case .union(let kinds, _):
+      return kinds.lazy.compactMap { note(on: steps.dropFirst(), in: $0.fields) }.first
+    case .named: return FieldNote(summary: field.summary, unit: "")
+    default: return nil
+    }
+  }
+}
+
+extension Declaration {
+  /// The unit of the number, or of the numbers in a list; empty if there is none.
+  fileprivate var unit: String {
+    switch self {
+    case .number(_, let unit): unit
+    case .nullable(let declaration), .list(let declaration, _): declaration.unit
+    case .either(let forms): forms.lazy.map(\.unit).first { !$0.isEmpty } ?? ""
+    default: ""
+    }
+  }
+}
+
+extension Scenario {
+  /// The length of the stationary period from simulated time 0 on, in which a sufficiently long run reaches a
+  /// steady state; nil if there is none.
+  public var stationaryPeriod: Milliseconds? { own.stationaryPeriod(in: self) }
+
+  /// The time span after the warm-up whose two halves differ by chance alone in a settled run; nil if there is none.
+  ///
+  /// It is the stationary period without its last tenth, whose requests are served by fewer later arrivals. Otherwise, if requests arrive at
+  /// the same rates every week, each half has as many whole weeks as fit.
+  public var comparableSpan: Range<Milliseconds>? {
+    let from = time.warmUp
+    if let period = stationaryPeriod {
+      let to = Milliseconds(period.rawValue - period.rawValue / 10)
+      return from < to ? from..<to : nil
+    }
+    guard let duration = time.duration, own.repeatsWeekly(in: self) else { return nil }
+    let weeks = (min(duration, time.horizon ?? duration) - from).rawValue / (2 * Milliseconds.week.rawValue)
+    return weeks > 0 ? from..<from + Milliseconds(2 * weeks * Milliseconds.week.rawValue) : nil
+  }
+}
+
+extension Milliseconds {
+  fileprivate static let week = Milliseconds(604_800_000)
+}
+
+extension Scenario.Arrivals {
+  /// Returns whether the arrival rate is constant from 0 to `duration`.
+  package func isConstant(over duration: Milliseconds) -> Bool {
+    switch profile {
+    case nil: true
+    case .equalParts(let weights): weights.allSatisfy { $0 == weights[0] }
+    case .week: false
+    case .steps(let steps):
+      steps.allSatisfy { $0.weight == steps[0].weight } && (steps.last?.until ?? .zero) >= duration
+    }
+  }
+}
+
+extension Scenario.Arrivals {
+  /// Returns whether the arrival rate from 0 to `duration` is the same every week.
+  package func repeatsWeekly(over duration: Milliseconds) -> Bool {
+    switch profile {
+    case .week: return true
+    case .equalParts(let weights):
+      let parts = Int64(weights.count) * Milliseconds.week.rawValue
+      guard !isConstant(over: duration) else { return true }
+      guard duration > .zero, parts % duration.rawValue == 0 else { return false }
+      let week = Int(parts / duration.rawValue)
+      return week < weights.count && zip(weights, weights.dropFirst(week)).allSatisfy { $0 == $1 }
+    case nil, .steps: return isConstant(over: duration)
+    }
+  }
+}
+
+extension Scenario.Space {
+  /// Whether travel times vary over the day.
+  package var changesOverTheDay: Bool {
+    switch self {
+    case .plane, .torus, .geographic: false
+    case .city(let city): city.routing.timeProfile != nil
+    case .network(let network): network.routing.timeProfile != nil
+    }
+  }
+}
+
+extension Scenario {
+  /// The scenario with all defaults, keys in documentation order: for the manifest.
+  ///
+  /// `load` reads it back as the same scenario.
+  public var resolved: JSON { .object(members.write(self, .reload)) }
+
+  /// Returns the canonical text of this run, to be hashed for its id.
+  ///
+  /// It contains the resolved scenario with seed and replication, without fields that cannot change results: name,
+  /// description, zone names, recorded tables, and the market if it is `carpool`. Files enter by content only:
+  /// `inputs` are the hashes of those read by the run, in a fixed order (network, time profile, drivers, requests,
+  /// trips).
+  public func identity(inputs: [String] = []) -> String {
+    let written = members.write(self, .identity)
+    return JSON.object(written + [JSON.Member("inputs", .list(inputs.map { .text($0) }))]).compact
+  }
+}
+
+extension Scenario {
+  /// The random numbers of the scenario's seed and replication, keyed by purpose and entity.
+  public var random: RandomSource { RandomSource(seed: seed, replication: replication) }
 }

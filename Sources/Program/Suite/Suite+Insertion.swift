@@ -1,4 +1,8 @@
+import CLeastDetour
 import Matching
+import OutsidePolicies
+import Quantities
+import Spaces
 import Travellers
 
 extension Suite {
@@ -83,5 +87,128 @@ extension Suite {
       let day = carpool.day()
       return { day.outcome { chosen[$0] } }
     }
+  }
+}
+
+extension Suite {
+  /// The choice within the program: the same as that of the other two, which take longer.
+  static let policyShipped = policies(
+    "policy/own", "choose the candidate of least detour, in Swift within the program"
+  ) { _ in LeastDetour() }
+
+  static let policyLibrary = policies(
+    "policy/library", "the same, asked of a function in C with the interface of libraries"
+  ) { subject in OutsidePolicies.policy(named: "least_detour", in: subject, asking: detour_choose) }
+
+  static let policyProcess = policies(
+    "policy/process", "the same, asked of a process in Python by lines of JSON"
+  ) { subject in
+    var policy = OutsidePolicy()
+    policy.command = ["python3", "-c", script]
+    return try PolicyChoice.outside(policy).policy(in: subject).begin()
+  }
+
+  /// A complete policy in Python, without the package.
+  private static let script = """
+    import json, sys
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "end":
+            break
+        answer = {"protocol": 1}
+        if message["type"] == "attempt":
+            answer = {"driver": min(message["candidates"], key=lambda c: c["detour_s"])["driver"]}
+        print(json.dumps(answer), flush=True)
+    """
+
+  /// Returns five hundred attempts with candidates on a plane; without candidates the policy is not called.
+  private static func policies(
+    _ name: String, _ summary: String, _ policy: @escaping @Sendable (PolicySubject) throws -> any Policy
+  ) -> Benchmark {
+    Benchmark(
+      name, .micro, summary, unit: "drivers", sizes: [10_000, 100_000],
+      small: name == "policy/process" ? nil : 10_000
+    ) { count, _ in
+      let plane = Plane(drivers: count, requests: 4_000)
+      let fleet = plane.fleet()
+      let attempts = plane.requests.indices.lazy.map { plane.attempt(of: $0, fleet) }
+        .filter { attempt in
+          var attempt = attempt
+          return !attempt.candidates().isEmpty
+        }.prefix(500)
+      let asked = Array(attempts)
+      let subject = PolicySubject(scenario: name, seed: 1, replication: 0, geometry: .plane, folder: "")
+      let policy = try policy(subject)
+      return Work(asked.count, "attempt") {
+        var checksum = Checksum()
+        var candidates = 0
+        for var attempt in asked {
+          let choice = try policy.choose(for: &attempt)
+          candidates += Int(attempt.funnel[.limits])
+          checksum.add(choice?.driver.rawValue ?? -1)
+        }
+        return Outcome(checksum, ["attempts": asked.count, "candidates": candidates])
+      }
+    }
+  }
+}
+
+/// The candidate of least detour.
+private struct LeastDetour: Policy {
+  let name = "least_detour"
+
+  func worth(of candidate: Candidate, in attempt: Attempt) -> Double { candidate.insertion.detour.seconds }
+}
+
+extension Suite {
+  /// Transfers over all drivers, whether or not a single driver would suffice.
+  static let transfers = Benchmark(
+    "run/chengdu-transfers", .macro,
+    "2,000 requests on the streets of Chengdu: the best pair of drivers and place to transfer, match and commit",
+    unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
+  ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
+
+  /// The reference, which evaluates every pair that meets in time.
+  static let transfersScan = Benchmark(
+    "run/chengdu-transfers-scan", .macro, "200 of these searches, every pair that meets in time evaluated",
+    unit: "drivers",
+    sizes: [1_000, 10_000], data: ["chengdu"]
+  ) { drivers, surroundings in try changing(drivers, surroundings, of: 200, scanning: true) }
+
+  /// Returns the first `count` requests of the carpool of Chengdu.
+  private static func changing(
+    _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
+  ) throws -> Work {
+    var carpool = try chengdu(drivers, surroundings)
+    carpool.changes = true
+    let asked = min(count, carpool.requests.count)
+    let day = carpool
+    return Work.arranged(asked, "request") {
+      let day = day.day()
+      return { day.changes(of: asked, scanning: scanning) }
+    }
+  }
+}
+
+extension Carpool.Day {
+  /// Searches for a transfer for each of the first `count` requests, and inserts it in both plans.
+  func changes(of count: Int, scanning: Bool) -> Outcome {
+    var checksum = Checksum()
+    var (matched, evaluated) = (0, 0)
+    for number in 0..<count {
+      makeStops(before: number)
+      let inquiry = inquiry(of: number)
+      let finding = fleet.transfer(for: inquiry, scanning: scanning)
+      evaluated += Int(finding.evaluated)
+      checksum.add(finding.best?.first.driver.rawValue ?? -1)
+      guard let transfer = finding.best else { continue }
+      matched += 1
+      checksum.add(transfer.second.driver.rawValue)
+      checksum.add(transfer.cost)
+      let rides = fleet.rides(of: transfer, for: inquiry)
+      accept(transfer.first.insertion, by: transfer.first.driver, rides.first)
+      accept(transfer.second.insertion, by: transfer.second.driver, rides.second)
+    }
+    return Outcome(checksum, ["matched": matched, "evaluated": evaluated])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import Quantities
 
 /// A space without roads: cars follow straight lines at one speed.
@@ -60,4 +61,68 @@ public final class OpenSpace: Space {
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     path.append(PathPoint(place: destination, travel: travel(from: origin, to: destination) ?? .none))
   }
+}
+
+extension OpenSpace {
+  /// Returns the points within `reach` metres of `end` on a fixed grid: every `grid` metres along both axes; on the
+  /// globe on parallels that far apart, and evenly on each of them, at least that far apart. Sorted from south to
+  /// north, then from west to east.
+  public func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
+    guard reach > 0, grid > 0 else { return [] }
+    let points =
+      geometry == .globe
+      ? pointsOnGlobe(around: end.position, within: reach, grid: grid)
+      : pointsOnPlane(around: end.position, within: reach, grid: grid)
+    return points.lazy.filter { self.bounds?.contains($0) ?? true }
+      .map { Place(position: self.geometry.position(of: $0)) }
+      .filter { self.geometry.isWithin(reach, end.position, $0.position) }
+  }
+
+  private func pointsOnPlane(around end: Position, within reach: Metres, grid: Metres) -> [Coordinates] {
+    let ys = lines(around: end.y, within: reach, grid: grid)
+    let xs = lines(around: end.x, within: reach, grid: grid)
+    return ys.flatMap { y in xs.map { Coordinates(x: $0, y: y) } }
+  }
+
+  /// Returns the multiples of `grid` within `reach` of `value` on one axis, which wraps around on a torus.
+  private func lines(around value: Double, within reach: Metres, grid: Metres) -> [Double] {
+    func numbers(_ value: Double) -> ClosedRange<Int> {
+      Int(((value - reach) / grid).rounded(.down))...Int(((value + reach) / grid).rounded(.up))
+    }
+    guard case .torus(let side) = geometry else { return numbers(value).map { Double($0) * grid } }
+    var found = Set<Int>()
+    let folded = value - side * (value / side).rounded(.down)
+    for image in [folded - side, folded, folded + side] {
+      for number in numbers(image) where number >= 0 && Double(number) * grid < side { found.insert(number) }
+    }
+    return found.sorted().map { Double($0) * grid }
+  }
+
+  private func pointsOnGlobe(around end: Position, within reach: Metres, grid: Metres) -> [Coordinates] {
+    let at = geometry.coordinates(of: end)
+    let degree = earthRadius * .pi / 180
+    let rowHeight = grid / degree
+    let height = reach / degree
+    let rows =
+      Int(((at.y - height) / rowHeight).rounded(.down))...Int(((at.y + height) / rowHeight).rounded(.up))
+    return rows.flatMap { row -> [Coordinates] in
+      let latitude = Double(row) * rowHeight
+      guard abs(latitude) <= 90 else { return [] }
+      let columns = max(1, Int((360 * cos(latitude * .pi / 180) / rowHeight).rounded(.down)))
+      let width = 360 / Double(columns)
+      // The disc's extent east and west, on the parallel where it is greatest, with a small margin.
+      let narrow = cos(min(90, max(abs(at.y), abs(latitude))) * .pi / 180)
+      let half = narrow > 0 ? 1.01 * height / narrow + width : 360
+      let from = Int(((at.x - min(half, 180) + 180) / width).rounded(.down))
+      let numbers = (from...from + min(columns - 1, Int((2 * min(half, 180) / width).rounded(.up)) + 1))
+        .map { ($0 % columns + columns) % columns }
+      return Set(numbers).sorted().map {
+        Coordinates(x: Self.rounded(Double($0) * width - 180), y: Self.rounded(latitude))
+      }
+    }
+  }
+
+  /// Returns `degrees` rounded to the precision of result files: the last bit of a cosine may differ between
+  /// processors.
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }

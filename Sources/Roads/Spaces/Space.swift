@@ -1,4 +1,5 @@
 public import Quantities
+public import RoadNetwork
 
 /// A space in which cars drive: it defines the durations, lengths and ways of trips.
 ///
@@ -63,4 +64,72 @@ public protocol Space: AnyObject {
 
 extension Space {
   public func expect(_ place: Place, hub: Hub) {}
+}
+
+/// A place: a position and, on a network, its node.
+@frozen
+public struct Place: Hashable, Sendable {
+  /// The position used for distances.
+  public var position: Position
+  /// The network node at this place; none in spaces without nodes, or between nodes.
+  public var node: NodeIndex
+
+  /// Creates the place at `position`, with its network node.
+  @inlinable
+  public init(position: Position, node: NodeIndex = .none) {
+    self.position = position
+    self.node = node
+  }
+
+  /// The place of an element without a valid one.
+  public static let nowhere = Self(position: Position(x: .nan, y: .nan))
+
+  /// Whether the place is a node of the network.
+  @inlinable public var isNode: Bool { node != .none }
+}
+
+/// The cost of a trip: duration and length.
+@frozen
+public struct Travel: Hashable, Sendable {
+  public var duration: Milliseconds
+  public var metres: Metres
+
+  /// Creates a trip of `duration` over `metres`.
+  @inlinable
+  public init(duration: Milliseconds, metres: Metres) {
+    self.duration = duration
+    self.metres = metres
+  }
+
+  @inlinable public static var none: Self { Self(duration: .zero, metres: 0) }
+}
+
+/// The reason a trip, or one of its ends, is impossible in a space.
+///
+/// The raw value is the name in the files.
+public enum EndCause: String, CaseIterable, Sendable {
+  case offNetwork = "off_network"
+  case unknownNode = "unknown_node"
+  case outsideSpace = "outside_space"
+  case tooLong = "too_long"
+  case unreachable
+  case sameEnds = "same_ends"
+
+  /// The meaning of the cause, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .offNetwork: "an end lies farther from the nearest node than the snap distance"
+    case .unknownNode: "an end names a node that is not in the network"
+    case .outsideSpace: "an end lies outside the space"
+    case .tooLong: "the trip is longer than the longest trip allowed"
+    case .unreachable: "there is no route from the origin to the destination"
+    case .sameEnds: "origin and destination are the same place"
+    }
+  }
+}
+
+/// The end of a trip that stays the same over many consecutive queries.
+public enum Hub: Sendable {
+  case origin
+  case destination
 }

@@ -1,4 +1,5 @@
 public import Quantities
+import RoadNetwork
 
 extension Track {
   /// Appends `way`, with the given departure.
@@ -67,5 +68,77 @@ extension Track {
     legs.removeFirst(count)
     front.leg -= count
     return count
+  }
+}
+
+/// Steps between two vertices of one leg, computed without traversing the track: sufficient for most queries.
+extension Track {
+  /// Returns the step of the car at `time`; nil unless it is driving one without bends.
+  func evenStep(at time: Milliseconds) -> Step? {
+    let number = leg(at: time)
+    let elapsed = time - legs[number].departure
+    guard elapsed.rawValue >= 0, time < legs[number].end else { return nil }
+    return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
+  }
+
+  /// Returns report `number`, between a node of a leg and the next vertex; nil if it is not there, or links bend.
+  public func report(
+    _ number: Int, behind node: Int, ofLeg leg: Int, spacing: Metres, geometry: Geometry
+  ) -> Report? {
+    let odometer = Double(number) * spacing
+    guard leg < legs.count,
+      let step = evenStep(ofLeg: leg, behind: (node, legs[leg].way.travel(toNode: node))),
+      step.from.odometer <= odometer, odometer < step.to.odometer
+    else { return nil }
+    let position = Self.position(atOdometer: odometer, step.from, step.to, geometry)
+    return Report(position: position, odometer: odometer, number: number, index: step.index)
+  }
+
+  /// Returns the step after vertex `index`; nil at the end of the track.
+  func step(after index: TrackIndex) -> Step? {
+    if index.bend == 0 {
+      let node = (index.node, legs[index.leg].way.travel(toNode: index.node))
+      if let step = evenStep(ofLeg: index.leg, behind: node) { return step }
+    }
+    let cursor = cursor(at: index)
+    return cursor.next.map {
+      Step(from: cursor.vertex, to: $0, isLast: isLastStep(index), index: index)
+    }
+  }
+
+  /// Returns the step of leg `number` after the given node; nil if the leg ends there, is cut, bends, or is
+  /// forgotten.
+  func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
+    guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
+    let way = legs[number].way
+    let next: (place: Place, travel: Travel)
+    let origin: Place
+    var isLast = number == legs.count - 1
+    switch way.course {
+    case .standing: return nil
+    case .straight:
+      guard node.number == 0 else { return nil }
+      origin = way.origin
+      next = (way.destination, Travel(duration: way.duration, metres: way.metres))
+    case .links(let course):
+      let (network, paths) = (course.paths.network, course.paths)
+      guard !network.hasBends, node.number < course.links.count else { return nil }
+      let link = course.links[node.number]
+      origin = node.number == 0 ? way.origin : paths.place(ofNode: network.tails[Int(link)])
+      var travel = node.travel
+      travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
+      travel.metres += network.metres[Int(link)]
+      next = (paths.place(ofNode: network.head(of: link)), travel)
+      isLast = isLast && node.number + 1 == course.links.count && course.isWritten
+    }
+    let departure = legs[number].departure
+    let odometer =
+      node.number == 0 ? legs[number].startReading : legs[number].odometer(after: node.travel.metres)
+    return Step(
+      from: Vertex(place: origin, time: departure + node.travel.duration, odometer: odometer),
+      to: Vertex(
+        place: next.place, time: departure + next.travel.duration,
+        odometer: legs[number].odometer(after: next.travel.metres)),
+      isLast: isLast, index: TrackIndex(leg: number, node: node.number, bend: 0))
   }
 }

@@ -1,4 +1,5 @@
 public import Quantities
+public import RoadNetwork
 
 /// The trajectory of one car: driven and planned positions over time.
 ///
@@ -135,5 +136,81 @@ public struct Track {
     guard metres < to.odometer, length > 0 else { return to.place.position }
     return geometry.interpolate(
       from.place.position, to.place.position, fraction: (metres - from.odometer) / length)
+  }
+}
+
+/// The index of a vertex of a track: its leg, and the numbers of nodes and of bends before it.
+///
+/// Ordered as passed by the car.
+public struct TrackIndex: Hashable, Comparable, Sendable {
+  /// The leg, from the first one not forgotten.
+  public var leg: Int
+  /// The node on the leg's way; 0 at the beginning.
+  public var node: Int
+  /// The bend after the node; 0 at the node itself.
+  public var bend: Int
+
+  public init(leg: Int, node: Int, bend: Int) {
+    self.leg = leg
+    self.node = node
+    self.bend = bend
+  }
+
+  /// The beginning of the current link: the vertex itself, unless it is a bend.
+  var linkStart: Self { Self(leg: leg, node: node, bend: 0) }
+
+  public static func < (a: Self, b: Self) -> Bool { (a.leg, a.node, a.bend) < (b.leg, b.node, b.bend) }
+}
+
+extension Track {
+  /// A time interval in which the reported position stands still or moves evenly.
+  public struct Peek: Sendable {
+    /// The reported position at the beginning, and at `until` if it moves.
+    public var start: Position
+    public var end: Position
+    public var from: Milliseconds
+    /// The first millisecond at which the peek is no longer valid.
+    public var until: Milliseconds
+    /// The index of the last vertex not ahead of `start`.
+    public var index: TrackIndex
+  }
+
+  /// Returns the reported position from `time` on, for as long as it stands still or moves evenly, but no farther
+  /// than `reach` metres; nil after the arrival.
+  public func peek(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Peek? {
+    guard time < endTime else { return nil }
+    if spacing > 0 {
+      let report = report(at: time, spacing: spacing, geometry: geometry)
+      let until = self.time(
+        ofReport: report.number + 1, spacing: spacing, from: step(after: report.index))
+      return Peek(
+        start: report.position, end: report.position, from: time, until: until, index: report.index)
+    }
+    let cursor = cursor(at: time)
+    let start = position(at: time, after: cursor, geometry: geometry)
+    // Before the arrival there is always a next vertex.
+    guard time >= cursor.point.time, let next = cursor.nextPoint else {
+      return Peek(start: start, end: start, from: time, until: cursor.point.time, index: cursor.index)
+    }
+    var until = next.time
+    let metres = geometry.distance(start, next.place.position)
+    if metres > reach {
+      let share = reach / metres * Double((next.time - time).rawValue)
+      until = time + max(Milliseconds(1), Milliseconds(Int64(share)))
+    }
+    return Peek(
+      start: start, end: position(at: until, geometry: geometry), from: time, until: until,
+      index: cursor.index
+    )
+  }
+}
+
+extension Track {
+  /// Calls `body` with every node on the part of the way not forgotten, its leg number and its planned time; a stop
+  /// is both the end of one leg and the beginning of the next. Writes the way out.
+  public func forEachNode(_ body: (NodeIndex, _ leg: Int, Milliseconds) -> Void) {
+    forEachVertex(readsOdometer: false) { vertex, leg, _ in
+      if vertex.place.isNode { body(vertex.place.node, leg, vertex.time) }
+    }
   }
 }

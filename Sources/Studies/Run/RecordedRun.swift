@@ -8,8 +8,10 @@ public import Metrics
 public import Models
 public import Quantities
 import Quoting
-import RoadNetwork
+public import RoadNetwork
 public import Scenario
+import Spaces
+import Synthesis
 public import Tables
 
 /// A run read from its result folder, which can be repeated.
@@ -183,4 +185,16 @@ extension RecordedRunError: CustomStringConvertible {
       "\(folder): is a run of the market \(market), and this is there for \(wanted) alone; give the folder of such a run"
     }
   }
+}
+
+extension RecordedRun {
+  /// Returns the network on which cars drove; nil for straight-line spaces.
+  ///
+  /// - Throws: `NetworkError` or `TableError` if its files are no longer readable.
+  public func network() throws -> Network? { try Ground.network(of: scenario.space, folder: scenarioFolder) }
+}
+
+extension CarpoolWorld {
+  /// The network on which cars drive; nil for straight-line spaces.
+  public var network: Network? { (input.spaces.base as? NetworkSpace)?.network }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import JSON5
 public import Metrics
 public import Models
 public import Statistics
@@ -140,5 +141,55 @@ extension StudyResults {
       }
     }
     try StudyTables.summary(fields: fields).write(rows, to: path)
+  }
+}
+
+/// The file of a run in `performance/`: its cost on the executing machine, as a table of one row.
+enum PerformanceFile {
+  /// Returns the row in the content of such a file; nil if it is incomplete.
+  static func row(_ text: String) -> String? {
+    let schema = StudyTables.performance.schema
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+    guard text.utf8.last == UInt8(ascii: "\n"), lines.count == 2,
+      lines[0].elementsEqual(schema.header.utf8)
+    else { return nil }
+    let fields = lines[1].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+      Substring($0)
+    }
+    guard fields.count == schema.columns.count,
+      fields.dropFirst().allSatisfy({ $0.isEmpty || Double($0)?.isFinite == true })
+    else { return nil }
+    return String(Substring(lines[1]))
+  }
+}
+
+extension StudyResults {
+  /// Every point with its figures for programs, of the study called `name` in `folder`.
+  ///
+  /// - Parameter findings: sentences about the runs as a whole, behind the notices of the input.
+  public func json(name: String, seed: UInt64, folder: String, findings: [String] = []) -> JSON {
+    [
+      "study": .text(name), "results": .text(folder), "seed": .integer(seed),
+      "fields": .list(fields.map { .text($0) }),
+      "runs": .integer(points.reduce(0) { $0 + $1.runs }),
+      "missing": .integer(missing), "confidence": .number(0.95),
+      "points": .list(points.enumerated().map { json($0 + 1, $1) }),
+      "warnings": .list((notices + findings).map { .text($0) }),
+    ]
+  }
+
+  private func json(_ number: Int, _ point: Point) -> JSON {
+    let figures = zip(self.figures.columns, point.statistics).compactMap {
+      column, statistics -> JSON.Member? in
+      guard statistics.count > 0 else { return nil }
+      let more = [JSON.Member("sd", .number(statistics.standardDeviation))]
+      return .init(
+        column.name, .object([.init("runs", .integer(statistics.count))] + statistics.members + more))
+    }
+    return [
+      "point": .integer(number),
+      "at": .object(zip(fields, point.values).map { .init($0, .text($1)) }),
+      "runs": .integer(point.runs), "figures": .object(figures),
+    ]
   }
 }

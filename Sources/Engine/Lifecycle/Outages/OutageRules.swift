@@ -58,3 +58,110 @@ public struct OutageRecords: Sendable {
   /// The attempts that were due in an outage, in order.
   public var calls: [OutageCall]
 }
+
+/// The outages of the service as time goes on.
+public struct Outages: Sendable {
+  public let rules: OutageRules
+  private let random: RandomSource
+  private var process: Alternation?
+  private var windows: [Range<Milliseconds>] = []
+  /// The attempts that were due in an outage, in order.
+  public internal(set) var calls: [OutageCall] = []
+
+  /// Creates the outages of a run whose draws come from `random`.
+  public init(_ rules: OutageRules, random: RandomSource) {
+    self.rules = rules
+    self.random = random
+    switch rules.times {
+    case .windows(let windows): self.windows = windows
+    case .drawn(let between, let repair):
+      process = Alternation(on: between, off: repair, draws: random.stream(.outage, 0))
+    }
+  }
+
+  /// Returns the outage that `time` lies in; nil while the service runs.
+  public mutating func outage(at time: Milliseconds) -> Range<Milliseconds>? {
+    if let period = process?.period(at: time) { return period.isOn ? nil : period.from..<period.until }
+    let place = windows.partitioningIndex { $0.upperBound > time }
+    return place < windows.count && windows[place].lowerBound <= time ? windows[place] : nil
+  }
+
+  /// Returns the first time after `time`, at which the service runs, at which an outage begins; `.never` if none does.
+  public mutating func nextFailure(after time: Milliseconds) -> Milliseconds {
+    if let period = process?.period(at: time) { return period.isOn ? period.until : time }
+    let place = windows.partitioningIndex { $0.upperBound > time }
+    return place < windows.count ? max(time, windows[place].lowerBound) : .never
+  }
+
+  /// The records of a run that ends at `end`.
+  public func records(until end: Milliseconds) -> OutageRecords {
+    var fresh = Outages(rules, random: random)
+    var outages: [Range<Milliseconds>] = []
+    var time = Milliseconds.zero
+    while time < end {
+      if let outage = fresh.outage(at: time) {
+        outages.append(outage)
+        time = outage.upperBound
+      } else {
+        time = fresh.nextFailure(after: time)
+      }
+    }
+    return OutageRecords(outages: outages, calls: calls)
+  }
+}
+
+extension Lifecycle where M: ~Copyable {
+  /// Holds or fails the attempt of `request` that is due at `time`, if the service is out; returns whether it is.
+  @inlinable
+  mutating func meetsOutage(_ request: M.RequestIndex, at time: Milliseconds) -> Bool {
+    guard let outage = desk.outages?.outage(at: time), let calls = desk.outages?.rules.calls else {
+      return false
+    }
+    let place = Int(request)
+    // An attempt that the service makes by itself, such as one from a waiting list, is not lost: there was no call.
+    let isLost = calls == .lost && !desk.states[place].isDueByMarket && desk.states[place].phase == .searching
+    desk.note(.outage, request: request)
+    desk.outages?.add(OutageCall(request: request.rawValue, time: time, outage: outage, isLost: isLost))
+    if isLost {
+      conclude(request, market.miss(call(request, at: time), because: .outage, &desk), at: time)
+    } else if desk.states[place].phase == .searching {
+      desk.states[place].isHeld = true
+      desk.states[place].next = desk.schedule(.resumption(request), at: outage.upperBound)
+    }
+    return true
+  }
+
+  /// Attempts what an outage has held.
+  @inlinable
+  mutating func resume(_ request: M.RequestIndex, at time: Milliseconds) {
+    desk.states[Int(request)].isHeld = false
+    attempt(request, at: time)
+  }
+
+  /// Postpones the decision on `requests`, which were gathered until `time`, to the end of the outage; returns false while the
+  /// service runs.
+  @inlinable
+  mutating func postpones(_ requests: [M.RequestIndex], at time: Milliseconds) -> Bool {
+    guard let outage = desk.outages?.outage(at: time) else { return false }
+    for request in requests {
+      _ = meetsOutage(request, at: time)
+      gather(request, until: outage.upperBound)
+    }
+    return true
+  }
+}
+
+extension Outages {
+  @usableFromInline
+  mutating func add(_ call: OutageCall) { calls.append(call) }
+}
+
+extension LifecycleDesk where M: ~Copyable {
+  /// Whether an outage holds the attempt of `request` until its end, which is not before `time`.
+  @inlinable
+  mutating func isHeld(_ request: M.RequestIndex, until time: Milliseconds) -> Bool {
+    let now = now
+    guard states[Int(request)].isHeld, let outage = outages?.outage(at: now) else { return false }
+    return time <= outage.upperBound
+  }
+}

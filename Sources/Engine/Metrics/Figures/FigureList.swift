@@ -1,3 +1,6 @@
+public import Statistics
+public import Tables
+
 /// The figures of a market's runs, with the most important ones.
 ///
 ///     let figures = FigureList([matchRate, wait], headline: [FigureColumn(matchRate), FigureColumn(wait, .mean)], …)
@@ -70,5 +73,40 @@ extension [FigureColumn] {
   public var examples: String {
     (prefix(1) + dropFirst().filter { $0.statistic == .mean }.prefix(1)).map(\.name)
       .joined(separator: " or ")
+  }
+}
+
+/// One number of a run as named in studies: a metric and a statistic, with a column of its own.
+public struct FigureColumn: Hashable, Sendable {
+  public var metric: Metric
+  public var statistic: Statistic
+
+  /// Creates the column of `statistic` of `metric`.
+  public init(_ metric: Metric, _ statistic: Statistic = .value) {
+    self.metric = metric
+    self.statistic = statistic
+  }
+
+  /// The column's name: `match_rate`, `wait_s.p95`.
+  public var name: String {
+    statistic == .value ? metric.name : "\(metric.name).\(statistic.rawValue)"
+  }
+
+  public var unit: Unit { statistic == .count ? .count : metric.unit }
+
+  /// The number of decimals in files: the unit's number, or 6 for interpolated statistics of counts.
+  public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
+
+  /// The number of decimals for means over runs: the mean of counts is not a count.
+  public var decimalsOfMean: Int { max(3, decimals) }
+}
+
+extension FigureColumn {
+  /// The better direction of the figure; nil if there is none, as for counts and spreads.
+  public var direction: Direction? {
+    switch statistic {
+    case .sd, .count: nil
+    case .value, .mean, .min, .p05, .p25, .median, .p75, .p90, .p95, .p99, .max: metric.direction
+    }
   }
 }

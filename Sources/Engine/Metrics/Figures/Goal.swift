@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Statistics
 import Tables
 
@@ -61,4 +61,79 @@ public struct Goal: Hashable, Sendable {
 
   /// The figures used for decisions: the objective, then those of the constraints.
   public var figures: [FigureColumn] { [figure] + constraints.map(\.figure) }
+}
+
+/// A bound on a figure: `driver_detour_s.mean ≤ 120`.
+public struct Constraint: Hashable, Sendable {
+  public let figure: FigureColumn
+  /// The limit in the figure's unit.
+  public let limit: Double
+  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  public let isUpper: Bool
+
+  /// Creates a bound.
+  public init(_ figure: FigureColumn, _ limit: Double, isUpper: Bool) {
+    self.figure = figure
+    self.limit = limit
+    self.isUpper = isUpper
+  }
+
+  /// Returns the slack of `value`, in the figure's unit; negative if it violates the bound.
+  public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
+
+  /// The unit of `slack` for comparing bounds: the limit, or 1 for a limit of 0.
+  public var scale: Double { limit == 0 ? 1 : limit.magnitude }
+}
+
+extension Constraint: CustomStringConvertible {
+  public var description: String { "\(figure.name) \(isUpper ? "≤" : "≥") \(limit.formatted(.plain))" }
+}
+
+extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
+  /// The shortest representation of the number, without thousands separators, in any locale.
+  public static var plain: Self { digits(6) }
+
+  /// Returns the same with at most `count` significant digits.
+  public static func digits(_ count: Int) -> Self {
+    FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+      .precision(.significantDigits(1...count))
+  }
+}
+
+/// The result of a search for the best settings for a goal.
+public struct Tuning: Sendable {
+  /// The goal with the indifference used.
+  public let goal: Goal
+  /// The minimum probability of correct selection.
+  public let confidence: Double
+  /// The outcome for the points, in the order of runs.csv.
+  public let outcome: ConstrainedSelection.Outcome
+  /// The number of replications of each point.
+  public let counts: [Int]
+  /// The number of initial points; the others were added by the search.
+  public let start: Int
+  /// The maximum number of runs.
+  public let budget: Int
+  /// The number of selection rounds.
+  public let rounds: Int
+
+  /// Creates the result.
+  public init(
+    goal: Goal, confidence: Double, outcome: ConstrainedSelection.Outcome, counts: [Int], start: Int,
+    budget: Int, rounds: Int
+  ) {
+    self.goal = goal
+    self.confidence = confidence
+    self.outcome = outcome
+    self.counts = counts
+    self.start = start
+    self.budget = budget
+    self.rounds = rounds
+  }
+
+  /// The number of runs made.
+  public var runs: Int { counts.reduce(0, +) }
+
+  /// The number of runs needed under equal allocation.
+  public var equalRuns: Int { counts.count * max(outcome.counts.max() ?? 0, counts.min() ?? 0) }
 }

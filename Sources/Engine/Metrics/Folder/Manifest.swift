@@ -132,3 +132,69 @@ public struct Manifest: Sendable {
     #endif
   }
 }
+
+/// Digests that prove files with machine-dependent content, and the list of them, unchanged.
+///
+/// They cannot be part of the manifest, which is the same for the same run; they are at the end of
+/// performance.json, followed by the digest of everything above.
+enum Seal {
+  private static let mark = ",\n  \"sha256_of_the_above\": \""
+  private static let end = "\"\n}\n"
+
+  /// Returns the text of `json`, an object, with the digests of `files` and the seal.
+  static func text(of json: JSON, _ files: [(name: String, sha256: String)]) -> String {
+    let list = files.map { JSON.object([.init("file", .text($0.name)), .init("sha256", .text($0.sha256))]) }
+    let text = JSON.object((json.members ?? []) + [.init("files", .list(list))]).indented
+    precondition(text.hasSuffix("\n}\n"), "an object ends with its bracket")
+    let above = String(text.dropLast(3))
+    return above + mark + Digest.of(above) + end
+  }
+
+  /// Returns whether the sealed `text` is unchanged; nil if it has no seal.
+  static func isWhole(_ text: String) -> Bool? {
+    guard let range = text.ranges(of: mark).last else { return nil }
+    let above = String(text[..<range.lowerBound])
+    return text[range.upperBound...] == Digest.of(above) + end
+  }
+
+  /// Returns the digests in `json`, by file name.
+  static func digests(in json: JSON) -> [String: String] {
+    (json["files"]?.items ?? []).reduce(into: [:]) { digests, file in
+      if let name = file["file"]?.words { digests[name] = file["sha256"]?.words }
+    }
+  }
+}
+
+/// The fingerprint of a run's results: two runs with the same one have identical tables, except for the
+/// `run_id` column.
+public struct Fingerprint: Hashable, Sendable {
+  /// 64 hexadecimal digits.
+  public let text: String
+
+  /// Computes the SHA-256 over one line per table: its name, a space, its digest, a line feed.
+  public init(digests: [(table: String, sha256: String)]) {
+    text = Digest.of(digests.map { "\($0.table) \($0.sha256)\n" }.joined())
+  }
+
+  /// A recipe for recomputing the fingerprint of the tables called `tables`, in their order.
+  public struct Recipe: Sendable {
+    public let tables: [String]
+
+    /// The recipe as text.
+    public var words: String {
+      """
+      For each of the tables \(tables.joined(separator: ", ")), in this order: take the file NAME.csv without its first column (run_id), \
+      header included, and compute its SHA-256; write a line with NAME, a space, the 64 lower-case hex digits \
+      and a line feed. The fingerprint is the SHA-256 of these lines.
+      """
+    }
+
+    /// The recipe as a command for a POSIX shell in the result folder.
+    public var command: String {
+      """
+      for t in \(tables.joined(separator: " ")); do echo "$t $(cut -d, -f2- $t.csv | sha256sum | cut -d' ' -f1)"; done \
+      | sha256sum | cut -d' ' -f1
+      """
+    }
+  }
+}

@@ -1,5 +1,6 @@
 public import JSON5
 public import Quantities
+import Tables
 
 /// The figures of a run in about a dozen lines, fitted to the width of a terminal.
 ///
@@ -125,5 +126,98 @@ public struct SummaryText: Sendable {
       "\(Words.grouped(Int(requests.rounded()))) \(body.requests)/s",
       "\(Words.fixed(performance.wallSeconds, 2)) s in all",
     ])
+  }
+}
+
+/// The building blocks of lines.
+extension SummaryText {
+  /// Returns a bar of 20 cells filled up to `share`, to an eighth of a cell.
+  public static func bar(_ share: Double) -> String {
+    let cells = 20
+    let eighths = Int((min(1, max(0, share)) * Double(8 * cells)).rounded())
+    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    let filled = String(repeating: "█", count: eighths / 8) + partial
+    return filled + String(repeating: "░", count: cells - filled.count)
+  }
+
+  /// Returns a bar, the share in per cent, and the count of the `whole` `nouns`; a dash for nil.
+  public static func share(_ share: Double?, of whole: Int, _ nouns: String) -> String {
+    guard let share else { return "–" }
+    let part = Int((share * Double(whole)).rounded())
+    return
+      "\(bar(share))\u{A0}\u{A0}\(Words.tenths(ofPercent: share)) \u{A0}\(Words.grouped(part)) of \(Words.grouped(whole)) \(nouns)"
+  }
+
+  /// Returns the `parts` of a line, separated by dots.
+  public static func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
+
+  /// Returns the number of failures with the share of each cause, the most frequent first; nil without failures.
+  ///
+  /// - Parameter causes: in documentation order.
+  public static func failures(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
+    guard count > 0 else { return nil }
+    let shares = causes.enumerated().filter { $0.element.count > 0 }.sorted {
+      (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset)
+    }.map { _, cause in
+      let share = Words.tenths(ofPercent: Double(cause.count) / Double(count))
+      return "\(words(cause.name))\u{A0}\(share)".replacing(" ", with: "\u{A0}")
+    }
+    return Words.grouped(count) + (shares.isEmpty ? "" : ": " + shares.joined(separator: ", "))
+  }
+
+  /// Returns the number of refused rows with their causes; nil if there are none.
+  public static func refusals(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
+    guard count > 0 else { return nil }
+    let parts = causes.filter { $0.count > 0 }
+      .map { "\(words($0.name))\u{A0}\(Words.grouped($0.count))" }
+    return Words.plural(count, "row") + " refused"
+      + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+
+  /// Returns the name of a cause without underscores.
+  static func words(_ cause: String) -> String { cause.replacing("_", with: " ") }
+}
+
+extension SummaryText {
+  /// The same figures as JSON, with the decimals of their units; those not applicable are left out.
+  public var json: JSON {
+    .object(
+      [
+        .init("run_id", .text(identity.runID)),
+        .init("scenario", .text(identity.scenario)),
+        .init("seed", .integer(identity.seed)),
+        .init("replication", .integer(identity.replication)),
+      ] + body.members + [.init("outcomes", outcomes), .init("figures", metrics)]
+        + (startUp.map { [.init("warm_up", $0.course.json(warmUp: $0.warmUp))] } ?? [])
+        + (fingerprint.map { [.init("fingerprint", .text($0.text))] } ?? [])
+        + (performance.map { [.init("performance", $0.json)] } ?? []))
+  }
+
+  private var outcomes: JSON {
+    .object(figures.outcomes.map { .init($0.name, .integer($0.count)) })
+  }
+
+  /// The metrics: a number for each single one, an object of statistics for each distribution.
+  private var metrics: JSON {
+    var members: [JSON.Member] = []
+    var statistics: [JSON.Member] = []
+    for (place, row) in figures.rows.enumerated() {
+      let number = Self.number(row)
+      guard row.metric.isDistribution else {
+        members.append(.init(row.metric.name, number))
+        continue
+      }
+      statistics.append(.init(row.statistic.rawValue, number))
+      let next = place + 1
+      guard next == figures.rows.count || figures.rows[next].metric != row.metric else { continue }
+      members.append(.init(row.metric.name, .object(statistics)))
+      statistics = []
+    }
+    return .object(members)
+  }
+
+  private static func number(_ row: Figures.Row) -> JSON {
+    row.unit == .count && row.decimals == 0
+      ? .integer(Int128(row.value)) : .rounded(row.value, decimals: row.decimals)
   }
 }

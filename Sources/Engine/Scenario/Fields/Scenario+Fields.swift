@@ -1,6 +1,6 @@
 import Foundation
 import JSON5
-import Quantities
+package import Quantities
 
 extension Shape<String> {
   /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading point, and no
@@ -84,5 +84,129 @@ extension Scenario.Time {
             ["warm_up_s", "duration_s"], &faults)
         }
       })
+  }
+}
+
+/// The rules of attempts and cycles: the common part of `matching` in every market.
+package protocol CycleRules {
+  /// The number of attempts in a cycle, including the first.
+  var attempts: Int { get set }
+  /// The time from the end of an attempt to the next one.
+  var retryInterval: Milliseconds { get set }
+  /// The maximum number of cycles, including the first.
+  var maxCycles: Int { get set }
+  /// The rules of another cycle.
+  var relaunch: Scenario.Relaunch { get set }
+}
+
+extension CycleRules {
+  package static var cycleFields: [Field<Self>] {
+    [
+      Field(
+        "attempts", \.attempts, .integer(1, to: 1_000),
+        "The maximum number of matching attempts per cycle, including the first."),
+      Field(
+        "retry_interval_s", \.retryInterval, .seconds(), "The delay from the end of an attempt to the next."
+      )
+      .idle("a cycle has only one attempt (`attempts` is 1)") { $0.attempts == 1 },
+      Field(
+        "max_cycles", \.maxCycles, .integer(1, to: 1_000),
+        "The maximum number of cycles, including the first."
+      )
+      .idle("no further cycle is started (`relaunch.probability` is 0)") {
+        $0.maxCycles > 1 && $0.relaunch.probability == 0
+      },
+      Field(
+        "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
+        "Further cycles after a cycle has failed and the requester has been notified."
+      ).idle("there is only one cycle (`max_cycles` is 1)") {
+        $0.maxCycles == 1 && $0.relaunch.probability > 0
+      },
+    ]
+  }
+}
+
+/// The rules of answers to offers: the common part of `behaviour` in every market.
+package protocol AnswerRules {
+  /// The time from an offer to its answer.
+  var answerDelay: Milliseconds { get set }
+  /// The probability of a decline.
+  var declineProbability: Double { get set }
+}
+
+extension AnswerRules {
+  package static var answerFields: [Field<Self>] { answerFields(provider: "provider") }
+
+  /// Returns the fields; their descriptions call the provider `provider`.
+  package static func answerFields(provider: String) -> [Field<Self>] {
+    [
+      Field(
+        "answer_delay_s", \.answerDelay, .seconds(), "The time from an offer to the \(provider)'s answer."),
+      Field(
+        "decline_probability", \.declineProbability, .share,
+        "The probability that a \(provider) declines an offer."),
+    ]
+  }
+}
+
+/// The patience of the requester: the common part of `behaviour` in every market.
+package protocol PatienceRules {
+  /// The time from submission until the requester leaves; nil: never.
+  var patience: Milliseconds? { get set }
+}
+
+extension PatienceRules {
+  /// Returns the field; `meaning` is its description, with the event that ends the waiting.
+  package static func patienceFields(_ meaning: String) -> [Field<Self>] {
+    [Field("patience_s", \.patience, orNull: .seconds(), meaning)]
+  }
+}
+
+extension Scenario.Relaunch {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("probability", \.probability, .share, "The probability that another cycle is started."),
+        Field("delay_s", \.delay, .seconds(), "The delay from the notification to the next cycle.")
+          .idle("no further cycle is started (`probability` is 0)") { $0.probability == 0 },
+      ])
+  }
+}
+
+extension Scenario.Hours {
+  /// The shape of hours as text.
+  package static var shape: Shape<Self> {
+    let text = Shape<String>.text(
+      "hours like `\"mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00\"`, or `\"always\"`")
+    return Shape(
+      declaration: text.declaration,
+      read: { node, path, faults in
+        guard let written = text.read(node, path, &faults) else { return nil }
+        do throws(Fault) { return try Self(written) } catch {
+          faults.add(.conflict(error.description), at: path, node.origin)
+          return nil
+        }
+      },
+      write: { hours, _ in .text(hours.text) })
+  }
+}
+
+extension WeeklyHours {
+  /// The shape of hours as text.
+  package static var shape: Shape<Self> {
+    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours(spans: $0.spans) })
+  }
+}
+
+extension Shape<Milliseconds> {
+  /// Returns the shape of a time of day in hours and minutes, up to `24:00`.
+  package static func timeOfDay() -> Self {
+    Shape<String>.text(
+      "a time of day like `\"08:30\"`, at most `\"24:00\"`", pattern: #"^(([01]\d|2[0-3]):[0-5]\d|24:00)$"#
+    ) {
+      Scenario.Hours.time($0[...]) != nil
+    }.map(
+      { Milliseconds(Scenario.Hours.time($0[...]) ?? 0) }, { Scenario.Hours.clock($0.rawValue) })
   }
 }

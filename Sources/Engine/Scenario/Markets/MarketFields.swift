@@ -1,3 +1,4 @@
+import JSON5
 package import Quantities
 
 /// The market-specific part of a scenario: its fields with defaults and checks.
@@ -59,4 +60,152 @@ extension MarketFields {
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {}
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? { nil }
   package func repeatsWeekly(in scenario: Scenario) -> Bool { false }
+}
+
+extension Scenario {
+  /// The first fields of every scenario; the field `market` follows `description`.
+  private static let name: [Field<Self>] = [
+    Field(
+      "name", \.name, .name, entersIdentity: false,
+      "The name used in results and tables; by default the file's name without its extension."),
+    Field("description", \.description, .text(), entersIdentity: false, "A description for readers."),
+  ]
+
+  private static let draws: [Field<Self>] = [
+    Field("seed", \.seed, .integer(0, to: .max), "The master seed of all random draws."),
+    Field(
+      "replication", \.replication, .integer(0, to: UInt64(UInt32.max)),
+      "The replication number; replications are independent."),
+    Field("time", \.time, .object(Time.members), "The clock and the simulated period."),
+  ]
+
+  private static let place = Field<Self>(
+    "space", \.space, Space.shape, isRequired: true, "The space in which people travel.")
+
+  /// The fields common to all markets, with the same form in all of them.
+  static var commonMembers: Members<Self> { Members(Scenario(of: NoFields()), name + draws) }
+
+  /// The names of the fields with the same meaning in every market.
+  static var commonNames: [String] { ["market"] + (name + draws).map(\.name) }
+
+  /// Returns every field of a scenario of the market `Own`, common and own.
+  ///
+  /// - Parameter names: the market names allowed in a scenario.
+  package static func members<Own: MarketFields>(of market: Own.Type, among names: [String]) -> Members<Self>
+  {
+    let common = name + [marketField(among: names)] + draws + (Own.takesPlace ? [place] : [])
+    let own = Own.members
+    let results = Results.members(of: market)
+    return Members(
+      Scenario(of: own.prototype),
+      common + own.fields.map(Field.init(own:))
+        + [Field("results", group: results, "The output of a run.")],
+      check: { checked, faults in
+        own.check(
+          Checked(value: checked.value.fields(of: market), node: checked.node, path: checked.path), &faults)
+        Own.check(checked, &faults)
+        checkRows(checked, &faults)
+      })
+  }
+
+  /// Returns the field `market`. It has been read already, because it determines the other fields.
+  ///
+  /// The identity omits the default market: its runs keep the ids from before other markets existed.
+  private static func marketField(among names: [String]) -> Field<Self> {
+    Field(
+      name: "market", summary: "The market to simulate; it determines the other fields.",
+      isRequired: false, declaration: .choice(names), read: { _, _, _, _ in },
+      write: { scenario, writing in
+        writing == .identity && type(of: scenario.own).isStandard ? nil : .text(scenario.market)
+      })
+  }
+
+  /// Checks the number of rows of the time series.
+  private static func checkRows(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let scenario = checked.value
+    let period = max(scenario.time.duration ?? .zero, scenario.time.horizon ?? .zero)
+    let rows = period.rawValue / max(1, scenario.results.interval.rawValue)
+    guard rows > Results.mostIntervals else { return }
+    let most = Int64(Results.mostIntervals)
+    let least = Milliseconds((period.rawValue + most - 1) / most).seconds
+    checked.conflict(
+      "timeseries.csv would have \(rows) rows over the period, and the maximum is \(Results.mostIntervals);"
+        + " give \(JSON.number(least).compact) or more",
+      ["results.interval_s", "results", "time.duration_s", "time.horizon_s", "time"], &faults)
+  }
+}
+
+extension Scenario.Results {
+  /// Returns the fields of `results` in scenarios of `market`, read into the scenario.
+  fileprivate static func members<Own: MarketFields>(of market: Own.Type) -> Members<Scenario> {
+    let record = Shape<String>.choice(Own.recordable).list(counts: 0...Own.recordable.count)
+    return Members(
+      Scenario(of: Own()),
+      [
+        Field(
+          "interval_s", \.results.interval, .seconds(.from(0.001, to: 1e9)),
+          "The interval covered by each row of the time series.")
+      ] + Own.resultFields.map(Field.init(own:)) + [
+        Field(
+          "record", \.results.record, record, entersIdentity: false,
+          "The optional tables to write; recording them changes no result.")
+      ])
+  }
+}
+
+extension Field<Scenario> {
+  /// Converts a field of a market into one of the scenario that contains the market's fields.
+  package init<Own: MarketFields>(own field: Field<Own>) {
+    self.init(
+      name: field.name, summary: field.summary, isRequired: field.isRequired, declaration: field.declaration,
+      read: { node, path, scenario, faults in
+        var own = scenario.fields(of: Own.self)
+        field.read(node, path, &own, &faults)
+        scenario.setFields(own)
+      },
+      write: { scenario, writing in field.write(scenario.fields(of: Own.self), writing) })
+    idleRule = field.idleRule.map { rule in
+      { rule($0.fields(of: Own.self), $1) }
+    }
+  }
+}
+
+/// The fields of a scenario of an unknown market: none.
+struct NoFields: MarketFields {
+  static let market = ""
+  static let sentence = ""
+  static let takesPlace = false
+  static let members = Members(Self(), [])
+}
+
+extension Scenario {
+  /// Every field of the market's scenarios.
+  var members: Members<Self> { type(of: own).whole }
+
+  /// The market's name, such as `carpool`.
+  public var market: String { type(of: own).market }
+
+  /// Returns the fields of the scenario's market.
+  ///
+  /// - Precondition: the scenario belongs to this market.
+  package func fields<Own: MarketFields>(of market: Own.Type) -> Own {
+    guard let own = own as? Own else {
+      preconditionFailure(
+        "the scenario is of market \(self.market), and is asked for what only \(Own.market) has")
+    }
+    return own
+  }
+
+  /// Changes the scenario to the market of `fields`, and sets them.
+  package mutating func setFields(_ fields: some MarketFields) { own = fields }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.name == b.name && a.description == b.description && a.seed == b.seed
+      && a.replication == b.replication && a.time == b.time && a.space == b.space
+      && a.results == b.results && a.own.equals(b.own)
+  }
+}
+
+extension MarketFields {
+  fileprivate func equals(_ other: any MarketFields) -> Bool { self == other as? Self }
 }

@@ -116,3 +116,86 @@ public struct Board: ~Copyable {
     for index in indexes.indices { indexes[index].refresh(trip) }
   }
 }
+
+/// The rules of searching and ranking published trips.
+public struct BoardRules: Equatable, Sendable {
+  /// The weights in the score of a displayed trip, lower is better. Each converts its unit to milliseconds of
+  /// score.
+  public struct Weights: Equatable, Sendable {
+    /// Milliseconds per smallest currency unit in the price of a seat.
+    public var price = 60.0
+    /// Milliseconds per millisecond between the desired time and the trip's.
+    public var shift = 1.0
+    /// Milliseconds per millisecond walked, to the stop and from it.
+    public var walking = 2.0
+    /// The value of one star of the driver's rating.
+    public var star = Milliseconds(60_000)
+    /// The cost of complete disagreement.
+    public var preference = Milliseconds(300_000)
+
+    public init() {}
+  }
+
+  public var weights = Weights()
+  /// The walking speed, straight-line metres per second.
+  public var walkingSpeed = 1.3
+
+  public init() {}
+}
+
+extension Board {
+  /// Makes `request` watch for new trips that match `query`, replacing its previous watch.
+  public mutating func watch(_ request: RequestIndex, _ query: BoardQuery) {
+    alerts.add(request, query)
+  }
+
+  /// Ends the watch of `request`.
+  public mutating func unwatch(_ request: RequestIndex) { alerts.remove(request) }
+
+  /// Returns the watching requests that match the trip of `driver`, just published, by distance, time and seats, in
+  /// ascending order.
+  ///
+  /// - Parameter now: stops not reachable on foot from then on are excluded; a query's own `notBefore` applies as
+  ///   well.
+  /// - Complexity: O(requests that watch the cells of the stops).
+  public mutating func watchers(
+    of driver: DriverIndex, at now: Milliseconds = Milliseconds(.min)
+  ) -> [RequestIndex] {
+    let trip = store.trips[Int(driver)]
+    guard trip.isOnBoard else { return [] }
+    return alerts.candidates(store.stops[trip.stops].dropFirst(Int(trip.open))).filter { request in
+      guard var query = alerts.query(of: request) else { return false }
+      query.notBefore = max(query.notBefore, now)
+      return findPairs(driver, query, Reach(query, geometry)) && !pairs.isEmpty
+    }
+  }
+}
+
+extension BoardRules {
+  /// Returns the time to walk `distance` metres.
+  ///
+  /// - Precondition: the walking speed is positive.
+  public func walkingTime(_ distance: Metres) -> Milliseconds {
+    Milliseconds(seconds: distance / walkingSpeed)
+  }
+
+  /// Returns the score of a displayed trip, in whole milliseconds: lower is better.
+  ///
+  /// - Parameters:
+  ///   - price: of a seat, in the smallest currency unit.
+  ///   - shift: between the desired time and the trip's.
+  ///   - walking: the time to the stop and from it.
+  ///   - milliStars: the displayed rating, in thousandths of a star.
+  ///   - agreement: the share of the preferences that are met.
+  public func score(
+    price: Int64, shift: Milliseconds, walking: Milliseconds, milliStars: Int32, agreement: Double
+  ) -> Int64 {
+    let score =
+      weights.price * Double(price) + weights.shift * Double(shift.rawValue).magnitude
+      + weights.walking * Double(walking.rawValue)
+      - Double(weights.star.rawValue) * (Double(milliStars) / 1000)
+      + Double(weights.preference.rawValue) * (1 - agreement)
+    // An extreme weight must not stop a run: such trips come last, in the order of their drivers.
+    return Int64(min(max(score.rounded(), -0x1p62), 0x1p62))
+  }
+}

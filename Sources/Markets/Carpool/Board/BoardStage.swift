@@ -1,4 +1,6 @@
 public import Lifecycle
+public import Quantities
+import Spaces
 public import Travellers
 
 /// The stages in the search for published trips, in order: columns, causes and texts are derived from this list.
@@ -87,4 +89,142 @@ public struct BoardFunnel: Equatable, Sendable {
 
   /// The cause of an empty search; nil if it found a trip.
   public var cause: Cause? { emptied?.cause }
+}
+
+/// The result of a search on the board.
+public struct BoardFinding: Equatable, Sendable {
+  /// The number of trips left after each stage.
+  public var counts: BoardFunnel
+  /// The best candidates, each with its best pair of stops, the best first.
+  public var candidates: [BoardCandidate]
+
+  /// Creates a finding.
+  public init(counts: BoardFunnel, candidates: [BoardCandidate]) {
+    self.counts = counts
+    self.candidates = candidates
+  }
+}
+
+/// A bookable trip with a pair of its stops.
+public struct BoardCandidate: Equatable, Sendable {
+  public var driver: DriverIndex
+  /// The numbers of the stops, from 0.
+  public var from: Int
+  public var to: Int
+  /// The price of a seat, in the smallest currency unit.
+  public var price: Int64
+  /// The straight-line walking distances, metres.
+  public var walkToStop: Metres
+  public var walkFromStop: Metres
+  /// The time from the earliest desired departure to the trip's; for a desired arrival, from the trip's arrival to
+  /// the latest desired one.
+  public var shift: Milliseconds
+  /// The share of the preferences that are met.
+  public var agreement: Double
+  /// The score of the trip, milliseconds: lower is better.
+  public var score: Int64
+
+  /// Creates a candidate.
+  public init(
+    driver: DriverIndex, from: Int, to: Int, price: Int64, walkToStop: Metres, walkFromStop: Metres,
+    shift: Milliseconds, agreement: Double, score: Int64
+  ) {
+    self.driver = driver
+    self.from = from
+    self.to = to
+    self.price = price
+    self.walkToStop = walkToStop
+    self.walkFromStop = walkFromStop
+    self.shift = shift
+    self.agreement = agreement
+    self.score = score
+  }
+
+  /// Returns whether it precedes `other`: by score, then driver, then stops.
+  func precedes(_ other: Self) -> Bool {
+    (score, driver.rawValue, from, to) < (other.score, other.driver.rawValue, other.from, other.to)
+  }
+}
+
+/// The verdict on one trip in a search.
+public enum BoardVerdict: Equatable, Sendable {
+  /// The first stage that it fails.
+  case fails(BoardStage)
+  case passes(BoardCandidate)
+}
+
+extension [BoardCandidate] {
+  /// Inserts `candidate` into the best `count`, which are sorted.
+  mutating func insert(_ candidate: BoardCandidate, keeping count: Int) {
+    guard self.count < count || (last.map { candidate.precedes($0) } ?? false) else { return }
+    if self.count == count { removeLast() }
+    var low = 0
+    var high = self.count
+    while low < high {
+      let middle = (low + high) / 2
+      if candidate.precedes(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    insert(candidate, at: low)
+  }
+}
+
+/// A passenger's search on the board: places, time window, party and budget.
+public struct BoardQuery: Equatable, Sendable {
+  public var origin: Position
+  public var destination: Position
+  /// The desired departure window, inclusive; with `isByArrival`, the arrival window.
+  public var earliest: Milliseconds
+  public var latest: Milliseconds
+  public var isByArrival: Bool
+  /// The maximum straight-line walking distance to a stop, and from one.
+  public var access: Metres
+  public var egress: Metres
+  /// The number of seats.
+  public var partySize: Int16
+  /// The number of pieces of luggage.
+  public var luggage: Int16
+  /// The maximum price of a seat, in the smallest currency unit; the greatest number: any price.
+  public var means: Int64
+  /// The maximum amount that the party can pay, in the smallest currency unit; the greatest number: any
+  /// amount.
+  public var funds: Int64
+  /// The current time: stops that the passenger, at the origin now, cannot reach on foot in time are
+  /// excluded.
+  public var notBefore: Milliseconds
+
+  /// Creates the query of a passenger who leaves between `earliest` and `latest`.
+  public init(
+    origin: Position, destination: Position, earliest: Milliseconds, latest: Milliseconds,
+    isByArrival: Bool = false, access: Metres, egress: Metres, partySize: Int16 = 1, luggage: Int16 = 0,
+    means: Int64 = .max, funds: Int64 = .max, notBefore: Milliseconds = Milliseconds(.min)
+  ) {
+    self.origin = origin
+    self.destination = destination
+    self.earliest = earliest
+    self.latest = latest
+    self.isByArrival = isByArrival
+    self.access = access
+    self.egress = egress
+    self.partySize = partySize
+    self.luggage = luggage
+    self.means = means
+    self.funds = funds
+    self.notBefore = notBefore
+  }
+
+  /// Creates the query of the party of `request` by `seek` at the time `now`, with `funds` to pay from.
+  public init(_ request: Request, _ seek: Seek, at now: Milliseconds, funds: Int64 = .max) {
+    self.init(
+      origin: request.origin.position, destination: request.destination.position, earliest: seek.earliest,
+      latest: seek.latest, isByArrival: seek.isByArrival, access: seek.access, egress: seek.egress,
+      partySize: request.partySize, luggage: request.luggage, means: seek.means, funds: funds, notBefore: now)
+  }
+
+  /// Returns whether `time` lies in the window.
+  func isInWindow(_ time: Milliseconds) -> Bool { time >= earliest && time <= latest }
+
+  /// Returns whether a trip from `start` to `end` is under way at some time of the window.
+  func meets(from start: Milliseconds, to end: Milliseconds) -> Bool {
+    earliest <= latest && start <= latest && end >= earliest
+  }
 }

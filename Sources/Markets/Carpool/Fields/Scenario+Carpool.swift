@@ -1,3 +1,5 @@
+import JSON5
+import Matching
 public import Scenario
 
 extension ScenarioMarkets {
@@ -79,5 +81,43 @@ extension Scenario {
   public var hindsight: Bool? {
     get { carpool.hindsight }
     set { carpool.hindsight = newValue }
+  }
+}
+
+extension Scenario {
+  /// The reason individual stop times are not supported in this scenario, with the fields that cause it; nil if
+  /// they are.
+  package var obstacleToOwnStops: (sentence: String, fields: [String])? {
+    func leaveOut(_ reason: String, _ field: String) -> (String, [String]) {
+      ("\(reason); leave out `\(field)`, or those columns", [field])
+    }
+    if board != nil { return leaveOut("published times know one dwell time", "board") }
+    if carpool.matching.transfer != nil {
+      return leaveOut("who transfers stops twice more on the way", "matching.transfer")
+    }
+    if carpool.matching.walking.reach > 0 {
+      return leaveOut("meeting points are places where all stops are alike", "matching.walk_m")
+    }
+    if hindsight == true {
+      return leaveOut("the best of a day is known for equal stops", "results.hindsight")
+    }
+    return nil
+  }
+}
+
+extension CarpoolFields {
+  /// Returns the name of an external policy, and any other value unchanged.
+  package static func shown(_ value: String, of field: String) -> String {
+    guard field == "matching.policy",
+      value.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "{"
+    else {
+      return value
+    }
+    var parser = JSON5Parser(value)
+    var faults = Faults()
+    guard let node = try? parser.parse(), let policy = Shape<PolicyChoice>.policy.read(node, field, &faults),
+      faults.list.isEmpty
+    else { return value }
+    return policy.name
   }
 }

@@ -1,7 +1,11 @@
 import CarpoolScenario
 import Community
+import Foundation
+import Ground
+import Matching
 import Quantities
 public import Scenario
+import Tables
 
 extension Scenario {
   /// The part of the scenario that determines the participants, with defaults for the rest: travellers are created
@@ -36,5 +40,41 @@ extension Scenario {
     bare.ratings = ratings.map { _ in RatingRules() }
     bare.channel = channel.map { _ in ChannelRules() }
     return bare
+  }
+}
+
+extension Scenario {
+  /// Returns the files of an external policy: its library, or the words of its command that are files, such as its
+  /// script. A program given by name or by absolute path belongs to the machine, and is not included.
+  func policyFiles(in folder: String) -> [String] {
+    guard market == "carpool", case .outside(let policy) = matching.policy else { return [] }
+    if let library = policy.library { return [library] }
+    let words = policy.command ?? []
+    return words.enumerated().filter { place, word in
+      let isOurs = place > 0 || (word.contains("/") && !word.hasPrefix("/"))
+      var isFolder: ObjCBool = false
+      return isOurs && !word.isEmpty
+        && FileManager.default.fileExists(atPath: FilePath.path(of: word, in: folder), isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }.map(\.element)
+  }
+
+  /// Returns these files with their content hashes.
+  ///
+  /// - Throws: `TableError` if one is unreadable.
+  func policyInputs(in folder: String) throws(TableError) -> [InputFile] {
+    var digests = InputDigests(folder: folder)
+    var inputs: [InputFile] = []
+    for file in policyFiles(in: folder) { inputs.append(try digests.input("policy", file)) }
+    return inputs
+  }
+}
+
+extension Scenario {
+  /// Reads the scenario of a carpool in the file `path`.
+  ///
+  /// - Throws: as `load(contentsOf:overrides:markets:)`.
+  public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
+    try load(contentsOf: path, overrides: overrides, markets: .carpool)
   }
 }

@@ -82,3 +82,99 @@ extension AttemptRecord {
     set { offer.answered = newValue }
   }
 }
+
+/// A match as promised when the driver accepted.
+public struct MatchRecord: Sendable {
+  /// The time of the driver's answer.
+  public var time: Milliseconds
+  public var driver: DriverIndex
+  /// The latest pickup promised; `.never` without a limit.
+  public var latestPickup: Milliseconds
+  /// The latest drop-off promised; `.never` without a limit.
+  public var latestDropoff: Milliseconds
+  /// The driver's added detour, from the true position at acceptance.
+  public var detour: Milliseconds
+  public var detourMetres: Metres
+  /// The share of stated wishes that are met, of both sides; 1 if none is stated.
+  public var agreement: Double
+  /// Milliseconds of weighted cost.
+  public var cost: Int64
+  /// The index in `RunRecords.meetings` of where driver and passenger meet; -1 if nobody walks.
+  public var meeting: Int32 = -1
+  /// The index in `RunRecords.transfers` of the agreed transfer; -1 if one driver takes the passenger all the way.
+  public var transfer: Int32 = -1
+
+  public init(
+    time: Milliseconds, driver: DriverIndex, latestPickup: Milliseconds, latestDropoff: Milliseconds,
+    detour: Milliseconds, detourMetres: Metres, agreement: Double, cost: Int64
+  ) {
+    self.time = time
+    self.driver = driver
+    self.latestPickup = latestPickup
+    self.latestDropoff = latestDropoff
+    self.detour = detour
+    self.detourMetres = detourMetres
+    self.agreement = agreement
+    self.cost = cost
+  }
+}
+
+/// The record of how one available driver fared in one attempt.
+public struct CandidateRecord: Sendable {
+  public var request: RequestIndex
+  public var cycle: Int32
+  public var attempt: Int32
+  public var diagnosis: Diagnosis
+}
+
+/// An event of a run.
+public struct EventRecord: Sendable {
+  /// The raw value is the name in events.csv.
+  public enum Kind: String, CaseIterable, Sendable {
+    case driverAnnounced = "driver_announced"
+    case driverDeparted = "driver_departed"
+    case driverArrived = "driver_arrived"
+    case requestSubmitted = "request_submitted"
+    case attempt
+    case accepted
+    case refused
+    case declined
+    case lapsed
+    case withdrawn
+    case requestNotified = "request_notified"
+    case pickup
+    case dropoff
+    case passengerLeft = "passenger_left"
+    case driverCancelled = "driver_cancelled"
+    case tripPublished = "trip_published"
+    case tripCalledOff = "trip_called_off"
+    case noShow = "no_show"
+    case transferDropoff = "transfer_dropoff"
+    case transferPickup = "transfer_pickup"
+    case paired
+    case parted
+    case outage
+  }
+
+  public var time: Milliseconds
+  public var kind: Kind
+  /// The driver, then the request; `.none` if none is involved.
+  public var driver: DriverIndex
+  public var request: RequestIndex
+}
+
+/// The true position of a car: at a bend, a node, or the beginning or end of a stop.
+///
+/// Records of one driver are in order of time; between two of them the car drove straight at constant speed, or did
+/// not move.
+public struct TrackRecord: Sendable {
+  public var driver: DriverIndex
+  public var time: Milliseconds
+  public var position: Position
+
+  public init(driver: DriverIndex, time: Milliseconds, position: Position) {
+    self.driver = driver
+    self.time = time
+    self.position = position
+  }
+}

@@ -1,8 +1,11 @@
+import Board
+import Community
 import EventKernel
 import Lifecycle
 import Matching
 import Quantities
 import Spaces
+import Statistics
 import Travellers
 
 extension CarpoolMarket {
@@ -104,5 +107,95 @@ extension CarpoolMarket {
     if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
     scheduleNextStop(driver, &desk)
     each { $0.planChanged(of: driver, fleet) }
+  }
+}
+
+// MARK: - What drivers answer to an offer, and when
+
+extension CarpoolMarket {
+  /// Determines when the answer of `driver` to the offer of `request` arrives, or that none arrives in time.
+  mutating func awaitAnswer(
+    of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    guard hasFeatures else { return }
+    var offer = OpenOffer(thinking: desk.rules.answerDelay)
+    for feature in features { feature.change(&offer, of: request, to: driver, at: time, self, desk) }
+    let planned = offer.isPlanned ? OfferEnd(thinking: offer.thinking, limit: offer.limit) : nil
+    answers[request] = offer.end ?? planned
+  }
+
+  func declineProbability(of driver: DriverIndex, to request: RequestIndex, _ rules: Rules) -> Double {
+    first { $0.declineProbability(of: driver, to: request) } ?? rules.declineProbability
+  }
+
+  /// The probability that a passenger cancels the car that was just found.
+  func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double {
+    any { $0.keepsRide(request) } ? 0 : rules.requesterCancelProbability
+  }
+
+  mutating func callOff(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Cause {
+    first(&desk) { feature, _, desk in feature.cause(ofCancelling: request, at: time, desk) } ?? .calledOff
+  }
+
+  func companion(of request: RequestIndex) -> DriverIndex? { first { $0.companion(of: request) } }
+
+  func answerDelay(
+    of driver: DriverIndex, to request: RequestIndex, cycle: Int32, _ rules: Rules
+  ) -> Milliseconds {
+    answers[request]?.delay ?? rules.answerDelay
+  }
+
+  func silence(of driver: DriverIndex, to request: RequestIndex) -> Silence<Cause>? {
+    answers[request]?.silence
+  }
+}
+
+/// The end of an offer: when it is over, and how.
+struct OfferEnd {
+  /// From the offer.
+  var delay: Milliseconds
+  /// The reason there is no answer; nil if there is one.
+  var silence: Silence<Cause>?
+
+  init(delay: Milliseconds, silence: Silence<Cause>?) {
+    self.delay = delay
+    self.silence = silence
+  }
+
+  /// The answer of a driver who has the offer at once and takes `thinking` over it, where one is awaited for `limit`.
+  init(thinking: Milliseconds, limit: Milliseconds) {
+    delay = min(thinking, limit)
+    silence = thinking <= limit ? nil : Silence(.unanswered, because: .unanswered)
+  }
+}
+
+/// An offer as features say how it ends.
+struct OpenOffer {
+  /// From the offer to the driver's answer, messages left out.
+  var thinking: Milliseconds
+  /// The time for which an answer is awaited.
+  var limit = Milliseconds.never
+  /// Whether a seat of a plan is offered, ahead of the trip.
+  var isPlanned = false
+  /// The end of the offer where messages travel; nil if the answer comes at once.
+  var end: OfferEnd?
+
+  init(thinking: Milliseconds) { self.thinking = thinking }
+}
+
+/// The price of a ride.
+enum Fare {
+  /// The price by the rule for the direct way of the party; a seat costs at most `mostForSeat`.
+  case distance(RequestIndex, Request, mostForSeat: Int64)
+  /// The price for the party, in the smallest unit of the currency.
+  case amount(Int64)
+}
+
+extension CarpoolMarket {
+  /// Returns the price by the rule of a ride of `request`, as it is in `input`, in the car of `driver`.
+  func fare(of request: RequestIndex, _ input: Request, with driver: DriverIndex) -> Fare {
+    .distance(
+      request, input,
+      mostForSeat: first { $0.mostForSeat(over: input.direct.metres, with: driver) } ?? .max)
   }
 }

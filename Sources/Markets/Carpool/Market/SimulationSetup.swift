@@ -1,4 +1,6 @@
 import CarpoolScenario
+import Community
+import Ground
 public import Lifecycle
 public import Matching
 public import Quantities
@@ -90,5 +92,49 @@ public struct SimulationSetup {
 
   private static func isAscending(_ ids: some Collection<Int64>) -> Bool {
     zip(ids, ids.dropFirst()).allSatisfy(<)
+  }
+}
+
+extension Terms {
+  /// The terms of `scenario`.
+  public init(_ scenario: Scenario) {
+    let matching = scenario.matching
+    self.init()
+    radius = matching.radius
+    spacing = matching.spacing
+    stopDuration = scenario.behaviour.stopDuration
+    sharesStops = matching.stops == .shared
+    weights = matching.weights
+    insertion = matching.insertion
+    walking = matching.walking
+    transfer = matching.transfer
+    batch = matching.batch ?? BatchRules()
+    maxWait = matching.limits.maxWait ?? .never
+    maxDelay = matching.limits.maxDelay ?? .never
+    maxRide = matching.limits.maxRide ?? .never
+    maxRideRatio = matching.limits.maxRideRatio ?? .infinity
+  }
+}
+
+extension Terms {
+  /// The last time at which `request` can be picked up; `.never` without one.
+  func latestPickup(of request: Request) -> Milliseconds {
+    let promise = promise(for: request)
+    guard promise.latestDropoff != .never else { return promise.latestPickup }
+    return min(
+      promise.latestPickup,
+      promise.latestDropoff - request.direct.duration - (request.boarding ?? stopDuration))
+  }
+}
+
+extension Rules {
+  /// The rules of `scenario`.
+  public init(_ scenario: Scenario) {
+    let behaviour = scenario.behaviour
+    self.init(scenario, cycles: scenario.matching, answerDelay: behaviour.answerDelay)
+    declineProbability = behaviour.declineProbability
+    providerCancelProbability = behaviour.driverCancelProbability
+    outages = scenario.channel?.outages
+    requesterCancelProbability = scenario.demand.attributes?.cancelProbability ?? 0
   }
 }

@@ -85,3 +85,14 @@ public struct Driver: Sendable {
   /// The departure without passengers.
   public var departAlone: Milliseconds { isFlexible && leavesLate ? depart + flexibility : depart }
 }
+
+/// The index of a driver in a run: in ascending order of id, or of time while it runs (`TimeOrder`).
+@frozen
+public struct DriverIndex: ListIndex {
+  public let rawValue: Int32
+
+  @inlinable
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+extension Driver: Listed { public typealias Index = DriverIndex }

@@ -79,3 +79,22 @@ public struct Request: Sendable {
     self.refusal = refusal
   }
 }
+
+/// The index of a request in a run: in ascending order of id, or of time while it runs (`TimeOrder`).
+@frozen
+public struct RequestIndex: ListIndex {
+  public let rawValue: Int32
+
+  @inlinable
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+extension Request: Listed { public typealias Index = RequestIndex }
+
+/// The role of a traveller, as written in files.
+public enum Role: String, CaseIterable, Sendable {
+  case driver
+  case rider
+  /// Has a car, and may drive or ride.
+  case either
+}

@@ -5,24 +5,24 @@ import Statistics
 /// What every run of orders has: the input, the books, the line, and the messages to customers. The market passes
 /// it to its features.
 struct OrdersCore: ~Copyable {
-  let world: OrdersSetup
+  let setup: OrdersSetup
   let gate: OrderGate
   var till: Till
   var line: ProductionLine
   var customers: Customers
 
-  init(_ world: OrdersSetup, random: RandomSource) {
-    self.world = world
-    gate = OrderGate(world)
-    till = Till(world, random: random)
+  init(_ setup: OrdersSetup, random: RandomSource) {
+    self.setup = setup
+    gate = OrderGate(setup)
+    till = Till(setup, random: random)
     line = ProductionLine(
-      world.stations, phase: world.phase, ids: world.orders.map(\.key),
-      cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random,
-      outages: world.outages(random))
-    customers = Customers(world, random: random)
+      setup.stations, phase: setup.phase, ids: setup.orders.map(\.key),
+      cards: setup.orders.reduce(0) { $0 + Int($1.recipients) }, random: random,
+      outages: setup.outages(random))
+    customers = Customers(setup, random: random)
   }
 
-  func key(of order: OrderIndex) -> UInt64 { world.orders[order].key }
+  func key(of order: OrderIndex) -> UInt64 { setup.orders[order].key }
 
   /// Schedules the arrival of a paid order's cards at the first station.
   func send(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
@@ -31,7 +31,7 @@ struct OrdersCore: ~Copyable {
 
   /// Puts the cards of `order` before the first station.
   mutating func enter(_ order: OrderIndex, at time: Milliseconds) {
-    line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
+    line.enter(order, cards: setup.orders[order].recipients, at: time.rawValue)
   }
 
   /// Returns what was held for `order`, and refunds what was paid by bank card.
@@ -49,5 +49,40 @@ struct OrdersCore: ~Copyable {
     desk.note(.requesterLeft, request: order)
     desk.end(order, .cancelledByCustomer, cause, at: time)
     settle(order, success: false, at: time)
+  }
+}
+
+/// The gate through which paid orders enter the line: at once or, after the day's cut-off, at the first opening of
+/// the next working day.
+///
+/// A working day is one on which the first station opens; so an order paid on any other day also waits for the next
+/// one.
+struct OrderGate {
+  private let clock: WorkClock
+  private let phase: Int64
+  /// The time of day, in milliseconds since midnight; nil if there is no cut-off.
+  private let cutOff: Int64?
+  /// For each day of the week, from Monday on, whether the first station opens or works.
+  private let worksOn: [Bool]
+
+  init(_ setup: OrdersSetup) {
+    phase = setup.phase
+    cutOff = setup.line.cutOff?.rawValue
+    let hours = setup.stations.first?.hours ?? .always
+    clock = WorkClock(hours, phase: setup.phase)
+    worksOn = (0..<7).map { day in
+      let day = Int64(day) * WeeklyHours.day..<Int64(day + 1) * WeeklyHours.day
+      return hours.spans.contains { $0.overlaps(day) }
+    }
+  }
+
+  /// Returns the time at which an order paid at `time` enters.
+  func entry(ofPaidAt time: Milliseconds) -> Milliseconds {
+    guard let cutOff else { return time }
+    let sinceMonday = time.rawValue + phase
+    let day = sinceMonday / WeeklyHours.day
+    if worksOn[Int(day % 7)], sinceMonday - day * WeeklyHours.day < cutOff { return time }
+    let tomorrow = (day + 1) * WeeklyHours.day - phase
+    return Milliseconds(max(tomorrow, clock.span(holdingOrAfter: tomorrow).lowerBound))
   }
 }

@@ -27,20 +27,20 @@ struct OrdersMarket: Market, ~Copyable {
   /// For each order, whether its customer continues without the entered codes.
   var dropsCodes: [Bool]
 
-  init(_ world: OrdersSetup, random: RandomSource) {
-    core = OrdersCore(world, random: random)
-    features = OrdersFeatures(world, random: random)
-    dropsCodes = Array(repeating: false, count: world.orders.count)
+  init(_ setup: OrdersSetup, random: RandomSource) {
+    core = OrdersCore(setup, random: random)
+    features = OrdersFeatures(setup, random: random)
+    dropsCodes = Array(repeating: false, count: setup.orders.count)
   }
 
   // MARK: - Who takes part
 
-  var requestCount: Int { core.world.orders.count }
+  var requestCount: Int { core.setup.orders.count }
   var providerCount: Int { 1 }
-  func refusal(of order: OrderIndex) -> OrderCause? { core.world.orders[order].refusal }
-  func submission(of order: OrderIndex) -> Milliseconds { core.world.orders[order].submit }
-  func patience(of order: OrderIndex) -> Milliseconds { core.world.orders[order].patience }
-  func isProbe(_ order: OrderIndex) -> Bool { core.world.orders[order].isProbe }
+  func refusal(of order: OrderIndex) -> OrderCause? { core.setup.orders[order].refusal }
+  func submission(of order: OrderIndex) -> Milliseconds { core.setup.orders[order].submit }
+  func patience(of order: OrderIndex) -> Milliseconds { core.setup.orders[order].patience }
+  func isProbe(_ order: OrderIndex) -> Bool { core.setup.orders[order].isProbe }
   func key(of order: OrderIndex) -> UInt64 { core.key(of: order) }
   func key(of line: LineIndex) -> UInt64 { 0 }
 
@@ -48,11 +48,11 @@ struct OrdersMarket: Market, ~Copyable {
 
   /// Finishes drafts and opens accounts before payment is attempted, or gives the order up.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
-    if core.customers.hasLeft(core.world.orders[order].account) {
+    if core.customers.hasLeft(core.setup.orders[order].account) {
       desk.end(order, .notSubmitted, .leftService, at: time)
       return .over
     }
-    let (delay, givesUp) = (core.world.orders[order].delay, core.world.orders[order].givesUp)
+    let (delay, givesUp) = (core.setup.orders[order].delay, core.setup.orders[order].givesUp)
     guard givesUp == nil else {
       desk.schedule(.givingUp(order), at: time.saturatingAdd(delay))
       return .over
@@ -63,7 +63,7 @@ struct OrdersMarket: Market, ~Copyable {
   mutating func giveUp(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard desk.isOpen(order) else { return }
     desk.note(.requesterLeft, request: order)
-    desk.end(order, .abandoned, core.world.orders[order].givesUp, at: time)
+    desk.end(order, .abandoned, core.setup.orders[order].givesUp, at: time)
   }
 
   // MARK: - Paying
@@ -90,7 +90,7 @@ struct OrdersMarket: Market, ~Copyable {
   private mutating func dropCodes(_ call: Call, _ random: RandomSource) {
     var draws = random.stream(
       .codeDropping, key(of: call.request), UInt64(UInt32(call.cycle)), UInt64(UInt32(call.attempt)))
-    dropsCodes[Int(call.request)] = draws.happens(withProbability: core.world.payment.dropCodeProbability)
+    dropsCodes[Int(call.request)] = draws.happens(withProbability: core.setup.payment.dropCodeProbability)
   }
 
   mutating func hold(
@@ -107,5 +107,103 @@ struct OrdersMarket: Market, ~Copyable {
     _ desk: inout Desk
   ) {
     core.release(order, at: time, &desk)
+  }
+}
+
+/// The agreement: a place in the line and a promised completion time, which the last card keeps or misses.
+extension OrdersMarket {
+  mutating func commit(
+    _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Commitment<OrderCause> {
+    desk.records.requests[order].promised = time.saturatingAdd(core.setup.line.promise)
+    desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
+    if let free = core.till.free?.credits(of: order) { noteFreeCredits(free, of: order, &desk) }
+    desk.records.requests[order].campaign = desk[lastAttemptOf: order].payment.campaign
+    desk.records.requests[order].byCampaign = desk[lastAttemptOf: order].payment.byCampaign
+    desk.records.requests[order].told =
+      core.tell(.confirmation, of: order, at: time).map { $0.arrives ?? .never } ?? time
+    if !core.setup.promotions.isEmpty || core.setup.referral != nil {
+      core.till.settle(until: time)
+      core.till.play(order, at: time)
+      if core.setup.referral != nil { core.till.rewardPayment(of: order, at: time) }
+    }
+    if !features.keepsBack(order, at: time, &core, &desk) { core.send(order, at: time, &desk) }
+    return .kept(span: core.setup.line.cancelSpan)
+  }
+
+  /// Notes that `order` is paid with so many `credits` that were given: with nothing else, if they are for all recipients that no
+  /// campaign pays for.
+  private func noteFreeCredits(_ credits: Int64, of order: OrderIndex, _ desk: inout Desk) {
+    desk.records.requests[order].freeCredits = credits
+    let payment = desk[lastAttemptOf: order].payment
+    let own = Int64(core.setup.orders[order].recipients) - payment.byCampaign
+    if payment.paidBy == .credits, credits == own { desk.records.requests[order].paidBy = .promotion }
+  }
+
+  mutating func undo(
+    _ order: OrderIndex, with line: LineIndex, because reason: Cancellation, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    core.release(order, at: time, &desk)
+    let entered = desk.records.requests[order].entered
+    if entered != .never {
+      let wasWaiting = core.line.remove(order, enteredAt: entered.rawValue, at: time.rawValue)
+      precondition(wasWaiting, "nobody cancels what has begun")
+    } else {
+      features.cancelled(order, at: time)
+    }
+  }
+
+  mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
+    switch step {
+    case .entry(let order):
+      // An order cancelled in the meantime does not enter.
+      guard desk.phase(of: order) == .matched else { return }
+      desk.records.requests[order].entered = time
+      desk.note(.entered, provider: .line, request: order)
+      core.enter(order, at: time)
+    case .line(let step): core.line.perform(step, at: time.rawValue)
+    case .givingUp(let order): giveUp(order, at: time, &desk)
+    default: features.take(step, at: time, &core, &desk)
+    }
+    for (time, step) in core.line.scheduled { desk.schedule(.line(step), at: Milliseconds(time)) }
+    core.line.scheduled.removeAll(keepingCapacity: true)
+    if !core.line.begun.isEmpty { begin(at: time, &desk) }
+    if core.line.finished != .none { finish(core.line.finished, at: time, &desk) }
+  }
+
+  private mutating func begin(at time: Milliseconds, _ desk: inout Desk) {
+    core.till.settle(until: time)
+    // The credits of a reprint were used the first time.
+    for order in core.line.begun where desk.records.requests[order].begun == .never {
+      core.till.use(order, at: time)
+      desk.begin(order, at: time)
+      desk.records.requests[order].begun = time
+      desk.note(.begun, provider: .line, request: order)
+    }
+    core.line.begun.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func finish(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    core.line.finished = .none
+    guard desk.records.requests[order].finished == .never else {
+      features.reprinted(order, at: time)
+      return
+    }
+    desk.records.requests[order].finished = time
+    desk.records.requests[order].wait = core.line.meanWait(of: order)
+    let isKept = desk.records.requests[order].promised.map { time <= $0 } ?? false
+    desk.end(order, isKept ? .kept : .late, nil, at: time)
+    desk.note(.finished, provider: .line, request: order)
+    core.settle(order, success: isKept, at: time)
+    core.tell(.handOver, of: order, at: time)
+    features.finished(order, at: time, &core, &desk)
+  }
+
+  mutating func close(at end: Milliseconds, _ desk: inout Desk) {
+    core.till.settle(until: end)
+    core.line.measure(until: end.rawValue)
+    core.line.audit(at: end.rawValue)
+    features.close(at: end)
   }
 }

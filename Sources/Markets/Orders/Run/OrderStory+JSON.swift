@@ -9,8 +9,8 @@ extension OrderStory {
   var members: [JSON.Member] {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in
-      let code = run.world.typedCodes[Int(place)]
-      return JSON.text(code == .none ? nil : run.world.codes[code].name)
+      let code = run.setup.typedCodes[Int(place)]
+      return JSON.text(code == .none ? nil : run.setup.codes[code].name)
     }
     return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
       .init("account_id", .text(account)),
@@ -24,7 +24,7 @@ extension OrderStory {
   private func json(_ attempt: PaymentAttempt) -> JSON {
     let pack = PaymentAttemptRow(run: run, attempt: attempt).pack
     let payment = attempt.payment
-    let campaign = payment.byCampaign > 0 ? run.world.campaigns[Int(payment.campaign)].name : nil
+    let campaign = payment.byCampaign > 0 ? run.setup.campaigns[Int(payment.campaign)].name : nil
     return .object(
       RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
@@ -39,7 +39,7 @@ extension OrderStory {
           .init("packs", .integer(Int128(attempt.payment.packs))),
           .init("pack_credits", .integer(pack?.credits)),
           .init("by_card", .integer(Int128(payment.byCard))),
-          .init("price", .integer(payment.price(in: run.world))),
+          .init("price", .integer(payment.price(in: run.setup))),
           .init("campaign", .text(campaign)), .init("by_campaign", .integer(Int128(payment.byCampaign))),
           .init("answered_s", RequestAccount.seconds(attempt.answered)),
         ])

@@ -12,7 +12,7 @@ struct OrderStory {
     self.place = place
   }
 
-  var order: Order { run.world.orders[place] }
+  var order: Order { run.setup.orders[place] }
   var record: OrderRecord { run.records.orders[place] }
   var attempts: [PaymentAttempt] { run.records.attempts.filter { Int($0.order) == place } }
 
@@ -26,8 +26,8 @@ struct OrderStory {
     let (id, names) = run.name(of: place)
     let account = run.name(of: order.account).map { "account \($1.text(of: $0))" } ?? "no account"
     let codes = order.codes.map { place in
-      let code = run.world.typedCodes[Int(place)]
-      return code == .none ? "an unknown code" : run.world.codes[code].name
+      let code = run.setup.typedCodes[Int(place)]
+      return code == .none ? "an unknown code" : run.setup.codes[code].name
     }
     return [
       "order \(names.text(of: id)): \(record.outcome.rawValue)\(cause)",
@@ -56,11 +56,11 @@ struct OrderStory {
     if attempt.payment.lacking > 0 {
       lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")
     }
-    if attempt.payment.isByCard, let price = attempt.payment.price(in: run.world) {
+    if attempt.payment.isByCard, let price = attempt.payment.price(in: run.setup) {
       lines.append("  a bank card for them, for \(Words.grouped(Int(price)))")
     }
     if attempt.payment.packs > 0 {
-      let pack = run.world.packs[Int(attempt.payment.pack)]
+      let pack = run.setup.packs[Int(attempt.payment.pack)]
       lines.append(
         "  \(Words.plural(Int(attempt.payment.packs), "pack")) of \(pack.credits) credits for"
           + " \(Words.grouped(Int(attempt.payment.packs * pack.price)))")

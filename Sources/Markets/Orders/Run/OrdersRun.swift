@@ -1,6 +1,8 @@
+import EventKernel
 import Lifecycle
 public import Metrics
-package import Quantities
+public import Models
+public import Quantities
 import Scenario
 
 /// A finished run of the market: its input, its records, and the orders its figures count.
@@ -25,7 +27,7 @@ public final class OrdersRun: Sendable {
     self.identity = identity
     self.input = input
     self.records = records
-    let orders = input.world.orders
+    let orders = input.setup.orders
     let warmUp = input.scenario.time.warmUp
     counted = orders.indices.filter {
       orders[$0].submit >= warmUp && orders[$0].submit <= records.end && !orders[$0].isProbe
@@ -36,20 +38,20 @@ public final class OrdersRun: Sendable {
     finished = settled.filter { records.orders[$0].finished != .never }
   }
 
-  var world: OrdersSetup { input.world }
+  var setup: OrdersSetup { input.setup }
 
   /// Returns the name of `order` in the files.
-  func name(of order: Int) -> (id: Int64, names: Names) { (world.orders[order].id, world.orderNames) }
+  func name(of order: Int) -> (id: Int64, names: Names) { (setup.orders[order].id, setup.orderNames) }
 
   /// Returns the name of `account` in the files; nil for none.
   func name(of account: AccountIndex) -> (id: Int64, names: Names)? {
-    account == .none ? nil : (world.accounts[account].id, world.accountNames)
+    account == .none ? nil : (setup.accounts[account].id, setup.accountNames)
   }
 
   /// Returns the share of working hours that the servers of a station worked, without overtime; nil if it had none.
   func utilisation(of station: Int) -> Double? {
     let tally = records.stations[station]
-    let room = tally.workingTime * Int64(world.stations[station].servers)
+    let room = tally.workingTime * Int64(setup.stations[station].servers)
     return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
   }
 
@@ -57,10 +59,70 @@ public final class OrdersRun: Sendable {
   /// station had working hours.
   var bottleneck: Int? {
     var most: (station: Int, share: Double)?
-    for station in world.stations.indices {
+    for station in setup.stations.indices {
       guard let share = utilisation(of: station), share > most?.share ?? -1 else { continue }
       most = (station, share)
     }
     return most?.station
   }
+}
+
+extension OrdersRun: MarketRun {
+  public func measured() -> Figures {
+    Figures(of: self, by: ownFigures, outcomes: outcomes, settled: settled.count)
+  }
+
+  public func measured(during span: Range<Milliseconds>) -> Figures? {
+    OrdersRun(identity: identity, input: input, records: records, part: span).measured()
+  }
+
+  public static func isTimed(_ metric: Metric) -> Bool {
+    let populations: [Metric.Population] = [
+      .countedOrders, .settledOrders, .finishedOrders, .lateOrders, .deliveredCards, .deliveredOrders,
+    ]
+    return populations.contains(metric.population)
+  }
+
+  public var effort: Performance.Effort {
+    Performance.Effort(
+      events: Int(records.eventCounts.executed),
+      requests: records.orders.count { $0.outcome != .refusedInput && $0.outcome != .notSubmitted })
+  }
+
+  public var refused: [RefusedRows] {
+    let refused = setup.orders.indices.filter { records.orders[$0].outcome == .refusedInput }
+    return [
+      RefusedRows(
+        "orders", refused.map { (setup.orders[$0].id, setup.orders[$0].refusal?.rawValue) },
+        names: setup.orderNames, causes: OrderCause.allCases.map(\.rawValue))
+    ]
+  }
+
+  public var warmUp: Milliseconds { input.scenario.time.warmUp }
+
+  /// The start-up phase, judged by the times at which orders are finished.
+  public var startUp: StartUp? {
+    input.scenario.stationaryPeriod.map { period in
+      StartUp(of: records.orders.lazy.map(\.finished).filter { $0 != .never }, over: period)
+    }
+  }
+
+  public func summary(of figures: Figures) -> SummaryText.Body {
+    SummaryText.Body(OrdersWords(run: self, figures: figures).lines, requests: "orders")
+  }
+}
+
+extension OrdersRun {
+  public static let features: [Feature<OrdersRun>] = [
+    .delivery, .photos, .otherCredits, .campaigns, .referral, .registration, .channel, .users,
+    .freeCredits, .reuse, .news, .addresses, .outages,
+  ]
+
+  /// The tables of the features, in the order of the fingerprint: campaigns come first.
+  static var featureTables: [RunTable<OrdersRun>] {
+    Feature.campaigns.tables + features.flatMap(\.tables).filter { $0.name != "campaigns" }
+  }
+
+  /// The figures that this run has.
+  var ownFigures: [Figure<OrdersRun>] { Self.figures + ownFeatures.flatMap(\.figures) }
 }

@@ -18,17 +18,17 @@ public struct OrdersWorld: MarketWorld {
 
   public var counts: [(name: String, count: Int)] {
     [
-      ("accounts", input.world.accounts.count), ("orders", input.world.orders.count),
-      ("codes", input.world.codes.count), ("stations", input.world.stations.count),
+      ("accounts", input.setup.accounts.count), ("orders", input.setup.orders.count),
+      ("codes", input.setup.codes.count), ("stations", input.setup.stations.count),
     ]
   }
 
   public func run(_ observation: RunObservation) throws -> OrdersRun {
     let recordsEvents = observation.records && scenario.results.record.contains("events")
     let recordsQueues = observation.records && scenario.results.record.contains("queues")
-    var world = input.world
-    world.recordsMessages = observation.records && scenario.results.record.contains("messages")
-    let records = try world.records(
+    var setup = input.setup
+    setup.recordsMessages = observation.records && scenario.results.record.contains("messages")
+    let records = try setup.records(
       Rules(ofOrders: scenario), recordsEvents: recordsEvents,
       queuesEvery: recordsQueues ? scenario.results.interval : nil, progress: observation.progress)
     try RunError.check(end: records.end, interval: scenario.results.interval)
@@ -40,7 +40,7 @@ public struct OrdersWorld: MarketWorld {
   }
 
   public func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?] {
-    let places = input.world.placesOfOrders(called: ids)
+    let places = input.setup.placesOfOrders(called: ids)
     guard places.contains(where: { $0 != nil }) else { return ids.map { _ in nil } }
     let run = try run(RunObservation(records: false))
     return places.map { place in

@@ -11,13 +11,13 @@ struct AccountRow {
   let orders: Int
   let ordersPaid: Int
 
-  var account: Account { run.world.accounts[place] }
+  var account: Account { run.setup.accounts[place] }
   var state: AccountState { run.records.accounts[place] }
 
   /// Returns the rows of all accounts of `run`.
   static func all(of run: OrdersRun) -> [AccountRow] {
-    var counts = [(orders: Int, paid: Int)](repeating: (0, 0), count: run.world.accounts.count)
-    for (order, record) in zip(run.world.orders, run.records.orders)
+    var counts = [(orders: Int, paid: Int)](repeating: (0, 0), count: run.setup.accounts.count)
+    for (order, record) in zip(run.setup.orders, run.records.orders)
     where order.account != .none && !order.isProbe && order.refusal == nil
       && record.outcome != .notSubmitted
     {
@@ -48,7 +48,7 @@ extension OrdersTable {
 
   private static let accountColumns: [Column<AccountRow>] = [
     .identifier("account_id", "The account, by the id of the account file.") {
-      ($0.account.id, $0.run.world.accountNames)
+      ($0.account.id, $0.run.setup.accountNames)
     },
     .seconds("opens_s", "The opening time; not after the start for accounts open from the start.") {
       $0.account.opens

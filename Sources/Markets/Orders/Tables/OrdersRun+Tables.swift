@@ -9,19 +9,19 @@ extension OrdersRun {
     [
       RunTable("orders", OrdersTable.orders(features), columns: { OrdersTable.orders($0.ownFeatures) }) {
         run in
-        run.world.orders.indices.lazy.map { OrderRow(run: run, place: $0) }
+        run.setup.orders.indices.lazy.map { OrderRow(run: run, place: $0) }
       },
       RunTable("attempts", OrdersTable.attempts(features), columns: { OrdersTable.attempts($0.ownFeatures) })
       {
         run in
         // By order; attempts of the same order stay in the order of the calls.
         let attempts = run.records.attempts
-        return ResultTables.order(of: attempts.count, keys: run.world.orders.count) {
+        return ResultTables.order(of: attempts.count, keys: run.setup.orders.count) {
           Int(attempts[$0].order)
         }.lazy.map { PaymentAttemptRow(run: run, attempt: attempts[$0]) }
       },
       RunTable("stations", OrdersTable.stations) { run in
-        run.world.stations.indices.lazy.map { StationRow(run, $0) }
+        run.setup.stations.indices.lazy.map { StationRow(run, $0) }
       },
       RunTable("accounts", OrdersTable.accounts(features), columns: { OrdersTable.accounts($0.ownFeatures) })
       {

@@ -45,7 +45,7 @@ struct OrdersSeries {
     intervals = (0...max(0, run.records.end.rawValue / length)).map {
       Interval(from: Milliseconds($0 * length), to: Milliseconds(($0 + 1) * length))
     }
-    for (order, record) in zip(run.world.orders, run.records.orders)
+    for (order, record) in zip(run.setup.orders, run.records.orders)
     where !order.isProbe && order.refusal == nil && order.submit <= run.records.end
       && record.outcome != .notSubmitted
     {

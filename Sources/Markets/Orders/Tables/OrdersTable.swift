@@ -12,7 +12,7 @@ struct OrderRow {
   let run: OrdersRun
   let place: Int
 
-  var order: Order { run.world.orders[place] }
+  var order: Order { run.setup.orders[place] }
   var record: OrderRecord { run.records.orders[place] }
 
   /// Returns the content of a time field; nil for `.never`.
@@ -41,8 +41,8 @@ extension OrdersTable {
       row.order.codes.isEmpty
         ? nil
         : row.order.codes.map { place in
-          let code = row.run.world.typedCodes[Int(place)]
-          return code == .none ? "?" : row.run.world.codes[code].name
+          let code = row.run.setup.typedCodes[Int(place)]
+          return code == .none ? "?" : row.run.setup.codes[code].name
         }.joined(separator: ";")
     },
     .boolean("probe", "Whether the order is a probe: for measurement, never produced.") { $0.order.isProbe },
@@ -82,4 +82,56 @@ extension OrdersTable {
       row.record.outcome == .late ? row.record.promised.map { row.record.finished - $0 } : nil
     },
   ]
+}
+
+/// An attempt to pay.
+struct PaymentAttemptRow {
+  let run: OrdersRun
+  let attempt: PaymentAttempt
+
+  /// The pack that was to be bought; nil for none.
+  var pack: Pack? {
+    attempt.payment.packs > 0 ? run.setup.packs[Int(attempt.payment.pack)] : nil
+  }
+}
+
+extension OrdersTable {
+  /// Returns the attempts table, a row per attempt to pay, with the columns of `features`.
+  static func attempts(_ features: [Feature<OrdersRun>]) -> Table<PaymentAttemptRow> {
+    Table(
+      "attempts", "A row per attempt to pay an order.", key: ["order_id", "cycle", "attempt"],
+      constant: .runID, columns: attemptColumns + features.flatMap { $0.columns(of: PaymentAttemptRow.self) })
+  }
+
+  private static let attemptColumns: [Column<PaymentAttemptRow>] =
+    [
+      .identifier("order_id", "The order, by the id of the demand file.") {
+        $0.run.name(of: Int($0.attempt.order))
+      },
+      .cycle(request: "order") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
+      .time("The time of the attempt.") { $0.attempt.time },
+    ]
+    + OrderStage.allCases.map { stage in
+      .count(stage.column, stage.count) { row in
+        let count = row.attempt.funnel[stage]
+        return count == StageCounts<OrderStage>.notCounted ? nil : count
+      }
+    } + [
+      .word("outcome", "The outcome of the attempt; see the list of attempt outcomes.") {
+        $0.attempt.outcome
+      },
+      .word("cause", "The cause of failure; empty if accepted or hit.") { $0.attempt.cause },
+      .boolean("uses_codes", "Whether promo codes were to be used.") { $0.attempt.payment.usesCodes },
+      .count("lacking", "The credits missing after account and codes, to be covered by packs.") {
+        $0.attempt.payment.lacking
+      },
+      .count("packs", "The number of packs to be bought; 0 if none.") { $0.attempt.payment.packs },
+      .count("pack_credits", "The credits per pack; empty if none.") { $0.pack?.credits },
+      .count("price", "The amount due, in the smallest unit of money; empty for nothing.") { row in
+        row.attempt.payment.price(in: row.run.setup)
+      },
+      .seconds("answered_s", "The time of the payment confirmation; empty if not confirmed.") {
+        OrderRow.time($0.attempt.answered)
+      },
+    ]
 }

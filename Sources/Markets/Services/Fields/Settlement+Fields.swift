@@ -1,6 +1,8 @@
 import Community
+import Ground
+package import Lifecycle
 import Quantities
-import Scenario
+package import Scenario
 
 /// How work is paid for.
 enum SettlementPlan: Equatable, Sendable {
@@ -89,4 +91,132 @@ struct CreditPlan: Equatable, Sendable {
           ["start_s", "credit_floor_s"], &faults)
       }
     })
+}
+
+extension ServicesFields.Matching {
+  func rules(answerDelay: Milliseconds) -> SearchRules {
+    var rules = SearchRules()
+    rules.radius = radius ?? .infinity
+    rules.bookAhead = bookAhead ?? .never
+    rules.answerDelay = answerDelay
+    rules.isInstant = travel == .none
+    rules.choice = choice
+    rules.weights.travel = weights.travel
+    rules.weights.startDelay = weights.startDelay
+    // Scenarios give seconds per smallest unit and per star; the rules need milliseconds per unit and per
+    // thousandth of a star.
+    rules.weights.price = 1_000 * weights.price
+    rules.weights.rating = weights.rating
+    return rules
+  }
+}
+
+extension ServicesFields.Behaviour {
+  var rules: ConductRules {
+    var rules = ConductRules()
+    rules.duration = duration
+    rules.maxLateness = maxLateness ?? .never
+    rules.leaveWhenLate = leaveProbability
+    rules.clientNoShow = clientNoShow
+    rules.providerNoShow = providerNoShow
+    rules.reviews.probability = reviews.probability
+    rules.reviews.starWeights = reviews.stars
+    rules.reviews.latenessPerStar = reviews.latenessPerStar ?? .never
+    rules.reviews.moderationDelay = reviews.moderationDelay
+    rules.reviews.ratingWeight = reviews.ratingWeight
+    rules.reviews.moderation = reviews.moderation
+    rules.reviews.unrated = reviews.unrated
+    rules.disputes = disputes
+    return rules
+  }
+}
+
+extension SettlementPlan {
+  var rules: Settlement {
+    switch self {
+    case .money(let money):
+      .money(
+        commission: Int64((1_000_000 * money.commission).rounded()), fee: money.bookingFee,
+        payoutDays: money.payoutDays.map(Int64.init))
+    case .timeCredits(let credits):
+      .timeCredits(
+        start: credits.start.rawValue, floor: credits.floor.rawValue,
+        decay: credits.decayShare == 0
+          ? nil
+          : CreditDecay(
+            share: Int64((1_000_000 * credits.decayShare).rounded()), days: Int64(credits.decayDays)),
+        gift: credits.gift.rawValue)
+    }
+  }
+}
+
+extension Rules {
+  /// Creates the rules of the lifecycle for the services scenario `scenario`.
+  package init(services scenario: Scenario) {
+    let fields = scenario.fields(of: ServicesFields.self)
+    self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
+    declineProbability = fields.behaviour.declineProbability
+    providerCancelProbability = fields.behaviour.providerCancel
+    requesterCancelProbability = fields.behaviour.clientCancel
+    outages = fields.channel?.outages
+  }
+}
+
+/// People who return on later days, and leave a service that fails them.
+struct UsersPlan: Equatable, Sendable {
+  /// The number of clients; nil if members request the jobs or a file lists the clients.
+  var count: Int?
+  var churn: ChurnRules?
+  var providerChurn: ChurnRules?
+
+  static let members = Members(
+    Self(),
+    [
+      Field(
+        "count", \.count, orNull: .integer(1, to: 50_000_000),
+        "The number of clients, each of whom requests jobs at a fixed home drawn by `demand.place`."
+      ).idle { $1.services.withoutDrawnClients },
+      Field(
+        "churn", \.churn, orNull: .object(ChurnRules.members),
+        "Churn of clients; failures are jobs not done or disputed, except those that the client cancelled or"
+          + " missed. `null`: nobody leaves."
+      ),
+      Field(
+        "provider_churn", \.providerChurn, orNull: .object(ChurnRules.members),
+        "Churn of providers; failures are days with working hours but without a completed job, at whose end no"
+          + " appointment is agreed. `null`: nobody leaves."
+      ).idle { plan, scenario in
+        guard let days = plan.providerChurn?.afterFailures, let duration = scenario.time.duration,
+          duration < Int64(days) * UserDays.length
+        else { return nil }
+        return "nobody is idle for \(days) days (`time.duration_s`)"
+      },
+    ])
+}
+
+extension ServicesFields {
+  /// The reason no non-member clients are drawn; nil if they are.
+  var withoutDrawnClients: String? {
+    guard case .synthetic(let jobs) = demand else {
+      return "the file gives the client of each job in `client_id` (`demand` is of kind `recorded`)"
+    }
+    return areMembersClients(of: jobs)
+      ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
+  }
+
+  /// Returns whether members request the jobs of `plan`: they do if hours are paid with hours, and if jobs are
+  /// near their homes.
+  func areMembersClients(of plan: SyntheticJobs) -> Bool {
+    if case .home = plan.place { return true }
+    return if case .timeCredits = settlement { true } else { false }
+  }
+
+  /// Checks that the number of drawn clients is given, and that recorded clients are present.
+  static func checkUsers(_ checked: Checked<Self>, _ faults: inout Faults) {
+    guard let users = checked.value.users, users.count == nil, checked.value.withoutDrawnClients == nil else {
+      return
+    }
+    checked.conflict(
+      "returning clients require a number; give users.count", ["users"], &faults)
+  }
 }

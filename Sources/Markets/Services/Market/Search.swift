@@ -1,3 +1,4 @@
+import Foundation
 import Lifecycle
 import Quantities
 import Spaces
@@ -213,4 +214,11 @@ extension JobFinding {
     }
     return candidates.last
   }
+}
+
+/// The weight with which a client chooses a candidate (McFadden 1974, "Conditional logit analysis of qualitative
+/// choice behavior").
+enum LogitWeight {
+  /// exp(−`score` ÷ `scale`), both in milliseconds.
+  static func of(score: Int64, scale: Int64) -> Double { exp(-Double(score) / Double(scale)) }
 }

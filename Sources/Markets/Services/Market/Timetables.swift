@@ -1,3 +1,5 @@
+public import Quantities
+
 /// The working hours of all providers: only a few different ones, so that they stay in the processor's cache.
 struct Timetables {
   typealias Span = WorkingHours.Span
@@ -52,4 +54,15 @@ struct Timetables {
     }
     return false
   }
+}
+
+/// A completed trip of a provider to a job, including a job cancelled during the trip.
+public struct ProviderTrip: Sendable {
+  public var provider: ProviderIndex
+  public var job: JobIndex
+  public var departed: Milliseconds
+  public var arrived: Milliseconds
+  /// Whether it began at the base, as the first trip of a span of hours does; otherwise it began where the
+  /// provider's previous trip ended.
+  public var beginsAtBase: Bool
 }

@@ -1,3 +1,4 @@
+import Community
 import EventKernel
 public import Metrics
 public import Models
@@ -56,4 +57,85 @@ extension ServicesRun: MarketRun {
 
   public var coordinates: Geometry? { geometry }
   public var warmUp: Milliseconds { warmUpEnd }
+}
+
+/// A returning user, as a client, a provider or both, and what they did.
+struct ServiceUser: Sendable {
+  /// The number of jobs submitted, and of those among them that were done, without probes.
+  var jobs = 0
+  var done = 0
+  /// The number of jobs done as a provider; nil for a client who is not a provider.
+  var worked: Int?
+  /// Whether the user ever submitted a job or was findable as a provider.
+  var tookPart = false
+  /// The time at which they left, and why.
+  var left: Milliseconds?
+  var reason: Departures.Reason?
+}
+
+extension ServicesSetup {
+  /// The same setup, in which the accounts of those providers close who left, or whose account an administrator closed.
+  func closing(by departures: Departures?, _ sanctions: [Sanctions.Record?]?) -> Self {
+    guard departures != nil || sanctions != nil else { return self }
+    var setup = self
+    for place in setup.providers.indices {
+      if let left = departures?.times[place] ?? sanctions?[place]?.time {
+        setup.providers[place].closes = min(left, setup.providers[place].closes)
+      }
+    }
+    return setup
+  }
+}
+
+extension ServicesRun {
+  /// The returning users: providers in order, then clients; empty if users do not return.
+  var serviceUsers: [ServiceUser] {
+    guard let departures else { return [] }
+    var users = (0..<departures.setup.count).map { place in
+      ServiceUser(left: departures.times[place], reason: departures.reasons[place])
+    }
+    for (place, provider) in setup.providers.enumerated() where provider.refusal == nil {
+      users[place].worked = Int(providers[place].kept)
+      let found = max(provider.registered, provider.validated)
+      users[place].tookPart = found <= end && found < provider.gone
+      if provider.closes <= end, users[place].left == nil {
+        (users[place].left, users[place].reason) = (provider.closes, .closed)
+      }
+    }
+    for (place, job) in setup.jobs.enumerated() where isSubmitted(place) && job.user != .none {
+      users[Int(job.user)].tookPart = true
+      users[Int(job.user)].jobs += 1
+      if jobs[place].outcome == .done { users[Int(job.user)].done += 1 }
+    }
+    return users
+  }
+
+  /// Returns whether `job` was submitted by its client and is not a probe.
+  private func isSubmitted(_ job: Int) -> Bool {
+    switch jobs[job].outcome {
+    case .refusedInput, .notSubmitted, .probeHit, .probeMiss: false
+    case .inProgress: !setup.jobs[job].isProbe && setup.jobs[job].submit <= end
+    default: true
+    }
+  }
+
+  /// The days up to that of the last job; later departures count on the last day.
+  var userDays: [UserDay] {
+    let users = serviceUsers
+    let sinceMidnight = phase.rawValue % UserDays.length.rawValue
+    let last = setup.jobs.lazy.map(\.submit).max() ?? .zero
+    var days = UserDays(
+      count: Int((last.rawValue + sinceMidnight) / UserDays.length.rawValue) + 1,
+      sinceMidnight: Milliseconds(sinceMidnight))
+    for (place, job) in setup.jobs.enumerated() where isSubmitted(place) && job.user != .none {
+      days.addRequest(of: job.user, at: job.submit, isServed: jobs[place].outcome == .done)
+    }
+    for appointment in appointments {
+      if let arrived = appointment.arrived {
+        days.addWork(of: UserIndex(rawValue: appointment.provider.rawValue), at: arrived)
+      }
+    }
+    return days.counted(
+      left: users.map { $0.tookPart ? $0.left : nil }, tookPart: users.count(where: \.tookPart))
+  }
 }

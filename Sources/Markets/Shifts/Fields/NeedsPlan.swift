@@ -1,4 +1,5 @@
 package import Quantities
+import Scenario
 
 /// What the organiser orders for the volunteers who come.
 package struct NeedsPlan: Equatable, Sendable {
@@ -38,4 +39,124 @@ package struct NeedsPlan: Equatable, Sendable {
 
 extension Milliseconds {
   fileprivate init(hours: Int64) { self.init(hours * 3_600_000) }
+}
+
+extension NeedsPlan {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "beds", \.beds, Shape.object(Beds.members).orNull,
+          "Beds: an overnight volunteer requires one for each night from the first to the last day with a shift."
+            + " `null`: none."),
+        Field(
+          "meals", \.meals, Shape.object(Meals.members).orNull,
+          "Meals: one per shift, including reserve duties. `null`: none."),
+        Field(
+          "shirts", \.shirts, Shape.object(Shirts.members).orNull,
+          "T-shirts: one per volunteer. `null`: none."),
+      ],
+      check: { checked, faults in
+        guard checked.value == Self() else { return }
+        checked.conflict(
+          "none of `beds`, `meals` and `shirts` is given; give one, or leave `needs` out",
+          ["beds", "meals", "shirts"], &faults)
+      })
+  }
+}
+
+extension NeedsPlan.Beds {
+  static var members: Members<Self> {
+    let nobody = "no volunteer stays overnight (`share` is 0)"
+    return Members(
+      Self(),
+      [
+        Field(
+          "share", \.share, .share,
+          "The share of volunteers who stay overnight, unless a file specifies it."),
+        Field(
+          "before", \.before, .timeOfDay(),
+          "The time of day: if the first shift of the first day begins earlier, the night before requires a bed too."
+        ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
+        Field(
+          "after", \.after, .timeOfDay(),
+          "The time of day: if the last shift of the last day ends later, the following night requires a bed too."
+        ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
+      ])
+  }
+}
+
+extension NeedsPlan.Meals {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "kinds", \.kinds, NeedsPlan.Kind.shape, isRequired: true,
+          "The kinds of meal; each volunteer has one.")
+      ])
+  }
+}
+
+extension NeedsPlan.Shirts {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "sizes", \.sizes, NeedsPlan.Kind.shape, isRequired: true,
+          "The sizes; each volunteer has one."
+        ),
+        Field(
+          "shifts", \.shifts, .integer(1, to: 10_000),
+          "The number of the shift with which volunteers get their T-shirt; 1: the first."),
+      ])
+  }
+}
+
+extension NeedsPlan.Kind {
+  /// A list of kinds with different names, of which there is at least one.
+  fileprivate static var shape: Shape<[Self]> {
+    Shape<Self>.object(members).list(counts: 1...100).distinct(by: \.name).checked { kinds in
+      kinds.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
+    }
+  }
+
+  private static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "name", \.name,
+          .text(
+            "a word of 1 to 40 letters from A to Z, digits, `_` and `-`, a letter or digit first",
+            pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$", isName), isRequired: true,
+          "The name in files and figures."),
+        Field(
+          "weight", \.weight, .number(.atLeast(0)),
+          "The relative frequency among volunteers, unless a file specifies it."),
+      ])
+  }
+
+  /// Returns whether it can be part of the name of a figure, in which parts are separated by points.
+  private static func isName(_ text: String) -> Bool {
+    func isLetterOrDigit(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+    return (1...40).contains(text.utf8.count) && text.utf8.first.map(isLetterOrDigit) == true
+      && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+  }
+}
+
+extension Scenario {
+  /// Whether a file may list the volunteers' needs.
+  fileprivate var mayListNeeds: Bool {
+    if case .recorded = fields(of: ShiftsFields.self).volunteers { true } else { false }
+  }
 }

@@ -1,4 +1,5 @@
 public import BenchmarkSuite
+import Foundation
 import Quantities
 import Quoting
 import Statistics
@@ -62,5 +63,101 @@ extension CaseResult {
   /// The work counts as text: `events 31,644, attempts 8,102`.
   public var work: String {
     counts.map { "\($0.name) \(Words.grouped($0.value))" }.joined(separator: ", ")
+  }
+}
+
+extension Verdict: BenchReport {
+  public var markdown: String {
+    var table = MarkdownTable(
+      columns: (["gate", "benchmark", "worse", "what was found"] as [Markdown]).map { .init(title: $0) })
+    for report in reports {
+      table.rows += report.findings.map { finding in
+        [
+          "\(report.gate.rawValue)", "\(finding.subject)", finding.answer.markdown, "\(finding.words)",
+        ]
+      }
+    }
+    let questions = reports.map {
+      "* \($0.gate.rawValue), \($0.gate.question) \($0.answer.markdown)\n" as Markdown
+    }
+    let report: Markdown = """
+      ### Did it get worse? \(answer.markdown)
+
+      From \(base) to \(head):
+
+      \(questions)
+      \(table.text)
+      """
+    return report.text
+  }
+
+  public var tests: TestReport {
+    TestReport(
+      suites: reports.map { report in
+        // A gate without any comparison does not pass either.
+        let nothing = Finding(subject: "nothing", answer: .cannotTell, words: "there was nothing to compare")
+        let findings = report.findings.isEmpty ? [nothing] : report.findings
+        return TestReport.Suite(
+          name: report.gate.rawValue,
+          tests: findings.map { TestReport.Test(name: $0.subject, seconds: $0.seconds, outcome: $0.test) })
+      })
+  }
+}
+
+extension Finding.Answer {
+  /// The answer, in bold unless it is `no`.
+  var markdown: Markdown { self == .no ? "\(rawValue)" : "**\(rawValue)**" }
+}
+
+extension ResultsRegression: BenchReport {
+  public var markdown: String {
+    var table = MarkdownTable(
+      columns: (["scenario", "figure", "before", "after", "change", "beyond the noise"] as [Markdown])
+        .enumerated().map { .init(title: $1, isNumber: 2...4 ~= $0) })
+    for scene in scenes {
+      table.rows += scene.changes.map { change -> [Markdown] in
+        let half = change.half.map { " ± \(Self.short($0))" } ?? ""
+        return [
+          "\(scene.name)", "\(change.name)", "\(Self.short(change.before))", "\(Self.short(change.after))",
+          "\(Self.short(change.after - change.before))\(half)", change.isBeyondNoise ? "**yes**" : "no",
+        ]
+      }
+    }
+    let lines = scenes.map { "* \($0.sentence)\n" as Markdown }
+    let changes: Markdown = table.rows.isEmpty ? "" : "\n\(table.text)"
+    let report: Markdown = "### Did a result change? \(answer.markdown)\n\n\(lines)\(changes)"
+    return report.text
+  }
+
+  public var tests: TestReport {
+    let tests = scenes.map { scene in
+      let outcome: TestReport.Outcome =
+        scene.fault != nil
+        ? .skipped(scene.sentence)
+        : scene.same < scene.all ? .failed(type: "other results", message: scene.sentence) : .passed
+      return TestReport.Test(name: scene.name, seconds: scene.seconds, outcome: outcome)
+    }
+    return TestReport(suites: [.init(name: "results", tests: tests)])
+  }
+
+  private static func short(_ value: Double) -> String { String(format: "%.4g", value) }
+}
+
+/// A table in GitHub's Markdown.
+struct MarkdownTable {
+  /// A column: its name, and whether it holds numbers, which are right-aligned.
+  struct Column {
+    var title: Markdown
+    var isNumber = false
+  }
+
+  var columns: [Column]
+  /// The cells.
+  var rows: [[Markdown]] = []
+
+  /// The table, one line per row.
+  var text: Markdown {
+    let head: [[Markdown]] = [columns.map(\.title), columns.map { $0.isNumber ? "---:" : "---" }]
+    return "\((head + rows).map { "| \($0.joined(separator: " | ")) |\n" as Markdown })"
   }
 }

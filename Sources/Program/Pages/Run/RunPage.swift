@@ -254,3 +254,65 @@ public struct RunPage {
     return "The policy \(matching.policy.name) \(reach) and tries \(attempts)\(served)."
   }
 }
+
+/// A repeated recorded run, for data not in its tables.
+struct RunAgain {
+  /// The world; nil if the run was not repeated.
+  private(set) var world: CarpoolWorld?
+  /// The stories of passengers with nearby drivers.
+  private(set) var stories = Stories.none
+  /// The permission required to repeat a run with an external policy.
+  private(set) var needsPolicy: RecordedRunError?
+  /// A note on missing stories, with the reason.
+  private(set) var note: String?
+
+  /// Repeats `recorded` as far as `limits` allow stories.
+  init(
+    _ recorded: RecordedRun, _ tables: PageTables, _ geometry: Geometry, _ limits: RunPage.Limits,
+    allowsPolicy: Bool
+  ) {
+    guard limits.stories > 0 else { return }
+    do {
+      let again = try recorded.run(allowsPolicy: allowsPolicy)
+      let most = limits.sparesTime ? min(limits.stories, tables.affordableStories) : limits.stories
+      stories = try Stories(
+        of: again, tables, folder: recorded.folder, most: most, scale: Double(ThinTracks.scale(geometry)))
+      world = again
+      guard stories.told.count < tables.requests.count else { return }
+      let call: ShellCode = "detour explain \(recorded.folder.asOperand) ID"
+      note =
+        "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
+        + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `\(call.text)` any."
+    } catch {
+      needsPolicy = (error as? RecordedRunError).flatMap { if case .needsPolicy = $0 { $0 } else { nil } }
+      note = "Who came near a passenger is not told, since the run cannot be done again: \(error)"
+    }
+  }
+}
+
+/// The sections of a run's page filled by scripts.
+enum RunSections {
+  /// Returns the map with its controls.
+  static func replay(withPairs hasPairs: Bool) -> HTML {
+    MapSection(
+      seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
+      step: ("1 min", "by a minute"),
+      layers: [
+        ("cars", "cars by seats left"), ("waiting", "passengers who wait"),
+      ] + (hasPairs ? [("pairs", "provisional pairs")] : []) + [
+        ("streets", "streets"), ("circles", "circles of the passenger chosen"),
+      ],
+      story: """
+        <div class="story" id="story">
+        <div class="controls" role="group" aria-label="Who is looked at">
+        <label>passenger <input id="passenger" inputmode="text" size="10" autocomplete="off"></label>
+        <label>car <input id="car" inputmode="text" size="10" autocomplete="off"></label>
+        <button type="button" id="previous" title="the passenger before">‹</button>
+        <button type="button" id="next" title="the next passenger">›</button>
+        </div>
+        <div id="story-text"><p class="quiet">Choose a passenger or a car on the map, or give its number.</p></div>
+        </div>
+        """
+    ).html
+  }
+}

@@ -1,3 +1,5 @@
+import CPageAssets
+import Foundation
 import Quoting
 import Tables
 
@@ -63,5 +65,107 @@ extension String {
   /// The lines as text.
   fileprivate var shownLines: [HTML] {
     split(separator: "\n", omittingEmptySubsequences: false).map { "\(String($0))\n" }
+  }
+}
+
+/// D3, which draws axes and charts: a system library included in each page with its licence.
+struct ChartLibrary: Sendable {
+  let script: String
+  let licence: String
+
+  /// The places of the library on Debian and Ubuntu, preceded by those beside the program.
+  private static let places = [
+    (script: folder + "/d3/d3.min.js", licence: folder + "/d3/copyright"),
+    (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright"),
+  ]
+
+  /// The folder of the program.
+  private static var folder: String {
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: program ?? "/").deletingLastPathComponent().path(percentEncoded: false)
+  }
+
+  /// Loads the library.
+  ///
+  /// - Throws: `PageError.missingLibrary`.
+  init() throws(PageError) {
+    for place in Self.places {
+      guard let script = try? String(contentsOfFile: place.script, encoding: .utf8),
+        let licence = try? String(contentsOfFile: place.licence, encoding: .utf8),
+        // The browser ends a script at this text, wherever it occurs.
+        !script.lowercased().contains("</script")
+      else { continue }
+      self.script = script
+      self.licence = licence
+      return
+    }
+    throw .missingLibrary(path: Self.places[1].script)
+  }
+}
+
+/// A style sheet or script included in pages, from `Sources/CPageAssets/assets`.
+struct PageAsset: Sendable {
+  let text: String
+
+  private init(_ asset: detour_page_asset) { text = String(cString: detour_page_text(asset)) }
+
+  static let style = Self(detour_page_style)
+  /// Data access, formatting, elements.
+  static let common = Self(detour_page_common)
+  /// The scripts common to all charts, their axes and kinds.
+  static let charts = [
+    detour_page_charts_frame, detour_page_charts_axes, detour_page_charts_lines, detour_page_charts_bars,
+    detour_page_charts_plane, detour_page_charts_forest,
+  ].map(Self.init)
+  /// A map over time, with its clock.
+  private static let replay = [detour_page_run_map, detour_page_run_player].map(Self.init)
+  /// The scripts for a run: tables, map, replay, and the page around them.
+  static let run =
+    [Self(detour_page_run_sections)] + replay
+    + [detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
+  /// The scripts for a run of another market, without those of its own section.
+  static let market = [detour_page_run_sections, detour_page_market].map(Self.init)
+  static let shifts = [Self(detour_page_market_shifts)]
+  static let orders = [Self(detour_page_market_orders)]
+  static let services = replay + [detour_page_services_data, detour_page_market_services].map(Self.init)
+  /// The scripts for a study: numbers and charts, influence of fields, surfaces and predictions, table of points.
+  static let study = [
+    detour_page_study, detour_page_study_influence, detour_page_study_surfaces, detour_page_study_what_if,
+    detour_page_study_table,
+  ].map(Self.init)
+  static let comparison = Self(detour_page_comparison)
+  static let benchmarks = Self(detour_page_benchmarks)
+}
+
+/// The reason a page cannot be made; `description` is the message for users.
+public enum PageError: Error, Hashable, Sendable {
+  /// The chart library is not installed.
+  case missingLibrary(path: String)
+  /// The folder has no content supported by a page.
+  case notResults(folder: String)
+  /// Runs of this market have no page.
+  case otherMarket(folder: String, market: String)
+  /// The run lacks a table required by its page.
+  case missingTable(folder: String, file: String, market: String)
+  /// A table is inconsistent with the manifest, or unreadable.
+  case damaged(folder: String, what: String)
+}
+
+extension PageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingLibrary(let path):
+      "D3, which draws the charts of pages, is missing (\(path)); install it (Debian, Ubuntu: apt-get install node-d3)"
+    case .notResults(let folder):
+      "\(folder): is not the folder of a run, a study or benchmarks; give a folder written by `detour run`, `detour"
+        + " sweep` or `detour bench --record`"
+    case .otherMarket(let folder, let market):
+      "\(folder): is a run of \(market), for which single runs have no page; use `detour explain` for a request,"
+        + " or make a page of a study"
+    case .missingTable(let folder, let file, let market):
+      "\(folder): has no \(file), which the page of a run of \(market) requires; run the scenario again"
+    case .damaged(let folder, let what):
+      "\(folder): \(what); the folder is damaged or was written by another version: run the scenario again"
+    }
   }
 }

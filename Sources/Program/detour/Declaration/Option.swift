@@ -1,3 +1,5 @@
+import Scenario
+
 /// An option of a command: how it is written, which values it accepts, and what it does.
 ///
 /// The command-line parser, the help, the manual pages and the shell completions are all derived from it.
@@ -87,4 +89,58 @@ enum ValueKind: Sendable {
     let some = if case .list = self { "some" } else { "one" }
     return "give \(some) of \(words.joined(separator: ", "))" + Suggestion(for: stranger, among: words).ending
   }
+}
+
+/// An operand of a command.
+struct Operand: Sendable {
+  let name: String
+  var kind = ValueKind.text
+  /// The allowed numbers of times it is given.
+  var count = 1...1
+
+  /// The operand as shown in the help: `[B]` is optional, `SHARD…` is repeated.
+  var usage: String {
+    let many = count.upperBound > 1
+    return count.lowerBound == 0 ? (many ? "[\(name) …]" : "[\(name)]") : many ? name + "…" : name
+  }
+}
+
+extension [Operand] {
+  /// Returns the operand at `place`, counting from 0; nil if there are not that many.
+  func at(_ place: Int) -> Operand? {
+    var begin = 0
+    for operand in self {
+      begin += operand.count.upperBound
+      if place < begin { return operand }
+    }
+    return nil
+  }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  var alternatives: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  }
+}
+
+/// The word that an unknown word was probably meant to be.
+struct Suggestion {
+  /// The suggested name; nil if none is similar enough.
+  let name: String?
+
+  /// Finds the one of `names` most similar to `word`, ignoring leading dashes.
+  init(for word: String, among names: [String]) {
+    let bare = names.map { String($0.drop { $0 == "-" }) }
+    let wanted = String(word.drop { $0 == "-" })
+    let begun = wanted.count > 1 ? bare.filter { $0.hasPrefix(wanted) } : []
+    let nearest = begun.count == 1 ? begun[0] : nearestName(to: wanted, among: bare)
+    name = nearest.flatMap { nearest in bare.firstIndex(of: nearest).map { names[$0] } }
+  }
+
+  /// `; did you mean …?`, or empty if there is no suggestion.
+  var ending: String { name.map { "; did you mean `\($0)`?" } ?? "" }
+
+  /// Returns a question that offers the suggestion, or `otherwise` if there is none.
+  func or(_ otherwise: String) -> String { name.map { "did you mean `\($0)`?" } ?? otherwise }
 }

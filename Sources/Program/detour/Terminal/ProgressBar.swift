@@ -1,10 +1,12 @@
 import Foundation
 import Ground
+import JSON5
 import Processes
 import Quantities
 import Quoting
 import RoadNetwork
 import Study
+import Synchronization
 import Tables
 
 /// A line on the terminal that shows the progress of a run, its rate, and the time left.
@@ -168,5 +170,81 @@ struct ProgressLine {
   /// Returns a duration such as `42 s`, `3 min 05 s` or `2 h 10 min`, rounded up.
   static func span(_ seconds: Double) -> String {
     Words.span(min(seconds, 1e9).rounded(.up)).replacingScalars(["\u{A0}": " "])
+  }
+}
+
+/// The progress of a study as whole lines for a log: one every 30 seconds, or at the interval in seconds given by
+/// `DETOUR_PROGRESS_S`; none for a study that ends before the first is due.
+///
+///     progress: 288 of at most 1,600 runs, 4.1 runs/s, at most 5 min 20 s left; 5 of 9 points undecided, ahead …
+final class ProgressLog: Sendable {
+  /// When the study began here, and when a line was last written.
+  private let times: Mutex<(start: ContinuousClock.Instant, last: ContinuousClock.Instant)?> = Mutex(nil)
+  private let interval: Duration
+
+  init() { interval = .seconds(Self.seconds) }
+
+  /// The seconds between two lines: `DETOUR_PROGRESS_S`, or half a minute.
+  static var seconds: Double {
+    let given = ProcessInfo.processInfo.environment["DETOUR_PROGRESS_S"].flatMap { Double($0) }
+    return given.map { $0 > 0 && $0 < 1e9 ? $0 : 30 } ?? 30
+  }
+
+  /// Writes a line on the progress if one is due; may be called from several threads.
+  func update(_ study: StudyProgress) {
+    let now = ContinuousClock.now
+    let elapsed = times.withLock { times -> Duration? in
+      guard let known = times else {
+        times = (now, now)
+        return nil
+      }
+      guard now - known.last >= interval else { return nil }
+      times = (known.start, now)
+      return now - known.start
+    }
+    if let elapsed { Outlet.errors.write(Self.line(study, after: elapsed / .seconds(1)) + "\n") }
+  }
+
+  /// Returns the line for `study`, `elapsed` seconds after it began here.
+  static func line(_ study: StudyProgress, after elapsed: Double) -> String {
+    let most = study.tuning == nil ? "" : "at most "
+    var parts = ["\(Words.grouped(study.before + study.done)) of \(most)\(Words.grouped(study.total)) runs"]
+    if study.done > 0, elapsed > 0 {
+      let pace = Double(study.done) / elapsed
+      parts.append(
+        pace >= 0.1
+          ? "\(Words.fixed(pace, pace < 10 ? 1 : 0)) runs/s" : "\(Words.fixed(60 * pace, 2)) runs/min")
+    }
+    let left = ProgressBar.left(study.share, after: elapsed)
+    if !left.isEmpty { parts.append(most + left) }
+    return "progress: " + parts.joined(separator: ", ") + (study.tuning.map { "; \($0.words)" } ?? "")
+  }
+}
+
+/// The progress of a study for programs: a line of JSON on standard error whenever runs finish, and ten times a
+/// second while runs are in progress.
+///
+///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}
+///
+/// For a search for the best settings, `total` is the budget, and `tuning` says how many points are undecided and
+/// which is ahead. `before` is the number of runs that existed at the start, `done` the number finished since, and
+/// `share` (0 … 1) the part of all runs that is complete, including the completed parts of runs in progress.
+final class ProgressStream: @unchecked Sendable {
+  private var lastWritten: (time: ContinuousClock.Instant, done: Int)?
+  private static let interval = Duration.milliseconds(100)
+
+  /// Writes the progress of the study if a line is due; may be called from several threads.
+  func update(_ study: StudyProgress) {
+    let now = ContinuousClock.now
+    if let lastWritten, lastWritten.done == study.done, now - lastWritten.time < Self.interval { return }
+    lastWritten = (now, study.done)
+    let tuning = study.tuning.map { [JSON.Member("tuning", $0.json)] } ?? []
+    let progress = JSON.object(
+      [
+        .init("total", .integer(study.total)), .init("before", .integer(study.before)),
+        .init("done", .integer(study.done)),
+        .init("share", .number((study.shareOfAll * 1e4).rounded() / 1e4)),
+      ] + tuning)
+    Outlet.errors.write(line: ["progress": progress])
   }
 }

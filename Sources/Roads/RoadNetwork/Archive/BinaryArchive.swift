@@ -1,4 +1,5 @@
 import CKernels
+import Glibc
 import Tables
 
 /// A file of arrays of plain values, for data that is expensive to compute and cheap to load.
@@ -202,5 +203,35 @@ private struct HeaderLines {
     guard let end = rest.prefix(Self.longest).firstIndex(of: 0x0A) else { return [] }
     position = end + 1
     return String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").map(String.init)
+  }
+}
+
+/// A memory-mapped file, read page by page on access.
+final class MappedFile: Sendable {
+  /// The bytes, never written to, valid for the object's lifetime.
+  nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+
+  /// Maps the file at `path`.
+  ///
+  /// - Throws: `TableError` if it is missing, not a regular file, too large, or unreadable.
+  init(path: String) throws(TableError) {
+    let file = try OpenFile(path: path, rewinds: true)
+    let size = file.size
+    let most = InputLimit.current.unpacked(from: size)
+    guard size <= most else { throw .tooLarge(file: path, isPacked: false, limit: most) }
+    // An empty file cannot be mapped, and need not be.
+    guard size > 0 else {
+      bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
+    }
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.descriptor, 0),
+      start != MAP_FAILED
+    else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
+    bytes = UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  deinit {
+    guard let start = bytes.baseAddress else { return }
+    munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
   }
 }

@@ -97,3 +97,125 @@ extension Network {
       roadClassNames: roadClassNames, shapes: shapes)
   }
 }
+
+extension Network {
+  /// Returns the number of strongly connected components and the component of every node.
+  ///
+  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not overflow the
+  /// thread's.
+  ///
+  /// - Complexity: O(nodes + links).
+  public func strongComponents() -> (count: Int, ofNode: [Int32]) {
+    var search = ComponentSearch(self)
+    for root in nodes where search.visit[Int(root)] < 0 { search.start(at: root) }
+    return (Int(search.count), search.component)
+  }
+
+  /// Returns the largest strongly connected component as a network (of equal ones, the one with the lowest
+  /// node), in which every trip has a route; writes the numbers of dropped nodes and links to `report`.
+  public func largestStrongComponent(report: inout NetworkReport) -> Network {
+    let (count, component) = strongComponents()
+    report.components = count
+    guard count > 1 else { return self }
+    var sizes = [Int](repeating: 0, count: count)
+    for part in component { sizes[Int(part)] += 1 }
+    let largest = sizes.max() ?? 0
+    let kept = component.first { sizes[Int($0)] == largest } ?? 0
+    let part = restricted { component[$0] == kept }
+    report.nodesDropped = nodeCount - part.nodeCount
+    for node in 0..<nodeCount where component[node] != kept {
+      report.coordinatesOfDropped[nodeIDs[node]] = coordinates[node]
+    }
+    report.linksDropped = linkCount - part.linkCount
+    return part
+  }
+
+  /// Returns the network of the nodes accepted by `isKept` and the links between them, in their order.
+  func restricted(to isKept: (Int) -> Bool) -> Network {
+    var newIndex = [NodeIndex](repeating: .none, count: nodeCount)
+    var nodes = NodeTable()
+    for node in 0..<nodeCount where isKept(node) {
+      newIndex[node] = NodeIndex(nodes.ids.count)
+      nodes.ids.append(nodeIDs[node])
+      nodes.coordinates.append(coordinates[node])
+    }
+    var links = LinkTable()
+    links.shapes.first = shapes.first
+    links.shapes.bends = shapes.bends
+    for link in 0..<linkCount {
+      let arc = outgoing.arcs[link]
+      let tail = newIndex[Int(tails[link])]
+      let head = newIndex[Int(arc.end)]
+      guard tail >= 0, head >= 0 else { continue }
+      links.append(
+        LinkTable.Row(
+          id: linkIDs[link], tail: tail, head: head, metres: metres[link], milliseconds: arc.milliseconds,
+          roadClass: roadClasses.isEmpty ? nil : roadClasses[link],
+          course: shapes.codes.isEmpty ? 0 : shapes.codes[link]))
+    }
+    return Network(geometry: geometry, nodes: nodes, links: links, roadClassNames: roadClassNames)
+  }
+}
+
+/// Tarjan's search for strongly connected components, with an explicit stack.
+private struct ComponentSearch {
+  private let outgoing: Adjacency<NodeIndex>
+  private(set) var component: [Int32]
+  private(set) var count: Int32 = 0
+  /// The visit number of every node; -1 if not yet visited.
+  private(set) var visit: [Int32]
+  private var low: [Int32]
+  private var nextArc: [Int32]
+  private var open: [NodeIndex] = []
+  private var calls: [NodeIndex] = []
+  private var visits: Int32 = 0
+
+  init(_ network: Network) {
+    outgoing = network.outgoing
+    component = [Int32](repeating: -1, count: network.nodeCount)
+    visit = [Int32](repeating: -1, count: network.nodeCount)
+    low = [Int32](repeating: 0, count: network.nodeCount)
+    nextArc = network.outgoing.first
+  }
+  /// Visits all unvisited nodes reachable from `root`.
+  mutating func start(at root: NodeIndex) {
+    calls.append(root)
+    while let node = calls.last {
+      if visit[Int(node)] < 0 { enter(node) }
+      if nextArc[Int(node)] < outgoing.first[Int(node) + 1] { follow(from: node) } else { leave(node) }
+    }
+  }
+
+  private mutating func enter(_ node: NodeIndex) {
+    visit[Int(node)] = visits
+    low[Int(node)] = visits
+    visits += 1
+    open.append(node)
+  }
+
+  /// Follows the next arc of `node`.
+  private mutating func follow(from node: NodeIndex) {
+    let v = Int(node)
+    let head = outgoing.arcs[Int(nextArc[v])].end
+    nextArc[v] += 1
+    if visit[Int(head)] < 0 {
+      calls.append(head)
+    } else if component[Int(head)] < 0 {
+      low[v] = min(low[v], visit[Int(head)])
+    }
+  }
+
+  /// Returns from `node`, all of its arcs having been followed, and closes its component if `node` was visited
+  /// first in it.
+  private mutating func leave(_ node: NodeIndex) {
+    let v = Int(node)
+    calls.removeLast()
+    if let caller = calls.last { low[Int(caller)] = min(low[Int(caller)], low[v]) }
+    guard low[v] == visit[v] else { return }
+    while let member = open.popLast() {
+      component[Int(member)] = count
+      if member == node { break }
+    }
+    count += 1
+  }
+}

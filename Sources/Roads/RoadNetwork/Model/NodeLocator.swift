@@ -131,3 +131,12 @@ public struct NodeLocator: Sendable {
     axis == 0 ? position.x : axis == 1 ? position.y : position.z
   }
 }
+
+/// The index of a node in a network.
+@frozen
+public struct NodeIndex: ListIndex {
+  public let rawValue: Int32
+
+  @inlinable
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+}

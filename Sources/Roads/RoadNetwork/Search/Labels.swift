@@ -41,3 +41,57 @@ struct Labels<Node: ListIndex>: ~Copyable, Sendable {
     search += 1
   }
 }
+
+/// An adjacency without the bounds checks of arrays, for the innermost loops.
+struct UnsafeArcs<Node: ListIndex> {
+  let first: UnsafeBufferPointer<Int32>
+  let arcs: UnsafeBufferPointer<Arc<Node>>
+
+  /// The arcs of `node`.
+  @inline(__always)
+  subscript(node: Node) -> UnsafeBufferPointer<Arc<Node>> {
+    let start = Int(first[Int(node)])
+    return UnsafeBufferPointer(rebasing: arcs[start..<Int(first[Int(node) + 1])])
+  }
+}
+
+extension Adjacency {
+  /// Calls `body` with the adjacency's memory, valid only during the call.
+  @inline(__always)
+  func withUnsafeArcs<Result>(_ body: (UnsafeArcs<Node>) -> Result) -> Result {
+    first.withUnsafeBufferPointer { first in
+      arcs.withUnsafeBufferPointer { arcs in body(UnsafeArcs(first: first, arcs: arcs)) }
+    }
+  }
+}
+
+/// A memory block for the state of a search: a fixed number of plain values with a single owner.
+///
+/// Unlike `Array` it is never shared, so writes need no uniqueness check, and bounds are checked in debug
+/// builds only. Searches spend their time in such writes; the checks cost a fifth of it.
+struct RawArray<Index: ListIndex, Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+  private let elements: UnsafeMutableBufferPointer<Element>
+
+  init(repeating element: Element, count: Int) {
+    elements = .allocate(capacity: count)
+    elements.initialize(repeating: element)
+  }
+
+  deinit { elements.deallocate() }
+
+  var count: Int { elements.count }
+
+  @inline(__always)
+  subscript(index: Index) -> Element {
+    get { elements[Int(index)] }
+    nonmutating set { elements[Int(index)] = newValue }
+  }
+
+  /// Calls `body` with the elements, valid only during the call.
+  func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
+    body(UnsafeBufferPointer(elements))
+  }
+
+  /// Sets every element to `element`.
+  func fill(with element: Element) { elements.update(repeating: element) }
+}

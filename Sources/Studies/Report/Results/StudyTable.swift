@@ -1,7 +1,11 @@
+import Foundation
+import JSON5
 public import Markets
 public import Metrics
+import Quoting
 public import Scenario
 public import Statistics
+import Tables
 
 /// The runs of a study by point, or a single run as a study of one point without variations.
 ///
@@ -145,5 +149,20 @@ extension StudyTable.Run {
       id: id, key: StudyTable.Key(seed: seed, replication: replication),
       index: .init(Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })),
       values: columns.compactMap { figures[$0] })
+  }
+}
+
+extension StudyTable {
+  /// The bounds under which `detour tune` searched for the best point, from tune.json beside the runs; empty for
+  /// other studies.
+  var tunedBounds: [Constraint] {
+    let path = folder + "/tune.json"
+    guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
+      let bounds = JSON(parsing: text)?["bounds"]?.items
+    else { return [] }
+    return bounds.compactMap { bound in
+      guard let words = bound["bound"]?.words else { return nil }
+      return try? Constraint(words.replacingScalars(["≤": "<=", "≥": ">="]), in: self)
+    }
   }
 }

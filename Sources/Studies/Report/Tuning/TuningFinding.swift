@@ -1,5 +1,8 @@
+import Foundation
+public import JSON5
 public import Metrics
 public import Statistics
+public import Tables
 
 /// A tuning with its runs: the selection, its certainty, and the runners-up.
 public struct TuningFinding: Sendable {
@@ -99,5 +102,124 @@ public struct TuningFinding: Sendable {
   /// Returns the slack of a point's mean to a bound, in its unit; nil without a value.
   func slack(_ constraint: Constraint, at point: Int) -> Double? {
     study.points[point].statistics(constraint.figure).mean.map(constraint.slack)
+  }
+}
+
+extension TuningFinding {
+  private func state(_ point: Int) -> StudyTuned.State {
+    switch tuning.outcome.states[point] {
+    case .inPlay: verdict == .selected(point) ? .best : .undecided
+    case .beaten: .beaten
+    case .equal: .equal
+    case .infeasible: .infeasible
+    case .incomplete: .incomplete
+    }
+  }
+
+  /// Returns the word for the fate of the point at `point`, as in tuning.csv.
+  func stateName(_ point: Int) -> String { state(point).rawValue }
+
+  /// Returns the point that beat the one at `point`.
+  private func better(than point: Int) -> Int? {
+    if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }
+  }
+
+  /// Returns the point with the same objective in every replication as the one at `point`.
+  private func equal(to point: Int) -> Int? {
+    if case .equal(let to) = tuning.outcome.states[point] { to } else { nil }
+  }
+
+  private var verdictName: String {
+    switch verdict {
+    case .selected: "selected"
+    case .nothingKeeps: "nothing_keeps_the_bounds"
+    case .lacking: "figures_missing"
+    case .undecided: "undecided"
+    }
+  }
+
+  /// Writes tuning.csv into the study's folder, one row per point.
+  ///
+  /// - Throws: `TableError.unwritable`.
+  public func writeTable(to path: String) throws(TableError) {
+    let goal = tuning.goal
+    let bounds = goal.constraints.map {
+      "\($0.figure.name)\($0.isUpper ? "<=" : ">=")\($0.limit.formatted(.plain))"
+    }
+    let rows = study.points.enumerated().lazy.map { index, point in
+      StudyTuned(
+        point: index + 1, values: point.values, runs: tuning.counts[index], state: state(index),
+        beatenBy: better(than: index).map { $0 + 1 }, equalTo: equal(to: index).map { $0 + 1 },
+        figure: goal.figure,
+        statistics: point.statistics(goal.figure),
+        slacks: goal.constraints.map {
+          (slack($0, at: index), $0.figure.decimalsOfMean)
+        })
+    }
+    try StudyTables.tuning(fields: study.parameters, bounds: bounds).write(rows, to: path)
+  }
+
+  /// The findings as in tune.json, with the file's folder as a relative path, so that it may be moved.
+  public var file: JSON { json.inItsFolder }
+
+  /// The findings as JSON; `null` if not applicable.
+  public var json: JSON {
+    let goal = tuning.goal
+    return [
+      "study": .text(study.folder),
+      "verdict": .text(verdictName),
+      "figure": .text(goal.figure.name),
+      "direction": .text(goal.direction.rawValue),
+      "indifference": .number(goal.indifference),
+      "bounds": .list(
+        zip(goal.constraints, goal.tolerances).map {
+          ["bound": .text($0.description), "tolerance": .number($1)]
+        }),
+      "confidence": .number(tuning.confidence),
+      "runs": .integer(tuning.runs),
+      "budget": .integer(tuning.budget),
+      "equal_allocation_runs": .integer(tuning.equalRuns),
+      "rounds": .integer(tuning.rounds),
+      "best": shown.map(json) ?? .null,
+      "reason": .text(reason),
+      "points": .list(ordered.map(json)),
+      "warnings": .list(EqualRuns(study).lines.map { .text($0) }),
+    ]
+  }
+
+  /// The reason nothing was selected; nil if a point was selected or leads.
+  private var reason: String? {
+    switch verdict {
+    case .nothingKeeps, .undecided(leader: nil): nearest
+    case .lacking: lacking
+    case .selected, .undecided: nil
+    }
+  }
+
+  private func json(_ point: Int) -> JSON {
+    let goal = tuning.goal
+    var members: [JSON.Member] = [
+      .init("point", .integer(point + 1)),
+      .init("at", .object(zip(study.parameters, study.points[point].values).map { .init($0, .text($1)) })),
+      .init("run_id", study.points[point].runs.first.map { .text($0.id) } ?? .null),
+      .init("runs", .integer(tuning.counts[point])),
+      .init("state", .text(state(point).rawValue)),
+      .init("resamples_best", .number(again.shares[point])),
+      .init("objective", figure(goal.figure, point)),
+    ]
+    if let by = better(than: point) { members.append(.init("beaten_by", .integer(by + 1))) }
+    if let to = equal(to: point) { members.append(.init("equal_to", .integer(to + 1))) }
+    let bounds = goal.constraints.map { constraint in
+      JSON.object([
+        .init("bound", .text(constraint.description)),
+        .init("slack", slack(constraint, at: point).map { .number($0) } ?? .null),
+        .init("figure", figure(constraint.figure, point)),
+      ])
+    }
+    return .object(members + [.init("bounds", .list(bounds))])
+  }
+
+  private func figure(_ figure: FigureColumn, _ point: Int) -> JSON {
+    .object(study.points[point].statistics(figure).members)
   }
 }

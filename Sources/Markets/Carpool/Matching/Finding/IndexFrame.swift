@@ -1,4 +1,7 @@
+import CKernels
 import Quantities
+import Spaces
+public import Travellers
 
 /// Local coordinates of an index: metres east, north and up of a centre, small enough for `Float`.
 ///
@@ -74,5 +77,139 @@ extension IndexFrame {
       return code << 32 | UInt64(UInt32(bitPattern: index.rawValue))
     }
     return keys.sorted().map { Index(rawValue: Int32(truncatingIfNeeded: $0)) }
+  }
+}
+
+/// The expected traffic of an index: where drivers are, how many at a time, how fast, and how many queries there
+/// are.
+struct IndexTraffic {
+  /// The corner and the size of the rectangle of all origins and destinations, in the coordinates of the frame,
+  /// metres.
+  private(set) var low = SIMD2<Float>.zero
+  private(set) var extent = SIMD2<Float>(repeating: 1)
+  /// The average number of drivers on the road.
+  private(set) var onTheRoad = 1.0
+  /// The average speed, metres per second.
+  private(set) var speed = 0.0
+  /// The number of queries per second.
+  let questions: Double
+
+  /// Estimates the traffic from `drivers`; without trip durations, all drivers count as on the road at once.
+  init(_ drivers: [Driver], frame: IndexFrame, questions: Double) {
+    self.questions = questions
+    var low = SIMD2<Float>(repeating: .infinity)
+    var high = SIMD2<Float>(repeating: -.infinity)
+    var first = Milliseconds.never
+    var last = Milliseconds.zero
+    var (driven, metres) = (0.0, 0.0)
+    for driver in drivers where driver.refusal == nil {
+      for end in [driver.origin, driver.destination] {
+        let local = frame.local(frame.geometry.home(of: end.position))
+        let point = SIMD2(Float(local.x), Float(local.y))
+        low = pointwiseMin(low, point)
+        high = pointwiseMax(high, point)
+      }
+      first = min(first, driver.depart)
+      last = max(last, driver.depart + driver.solo.duration)
+      driven += driver.solo.duration.seconds
+      metres += driver.solo.metres
+    }
+    onTheRoad = driven > 0 ? max(1, driven / (last - first).seconds) : Double(max(1, drivers.count))
+    guard first != .never else { return }
+    self.low = low
+    extent = pointwiseMax(high - low, SIMD2(repeating: 1))
+    speed = driven > 0 ? metres / driven : 0
+  }
+
+  var area: Double { Double(extent.x) * Double(extent.y) }
+}
+
+extension [Request] {
+  /// Returns the approximate number of attempts per second, with at most `attempts` for each request.
+  public func attemptsPerSecond(atMost attempts: Int32) -> Double {
+    let times = lazy.map(\.submit)
+    guard let first = times.min(), let last = times.max() else { return 1 }
+    return Double(count) * Double(attempts) / Swift.max(1, (last - first).seconds)
+  }
+}
+
+/// The cells of a `CandidateIndex`: squares over all origins and destinations of drivers; the outermost cells are
+/// unbounded.
+struct IndexGrid {
+  let low: SIMD2<Float>
+  /// The length of the longer side, metres.
+  let extent: Float
+  let cell: Float
+  let columns: Int
+  let rows: Int
+
+  var count: Int { columns * rows }
+
+  /// The grid in the form used by the kernel that lists the blocks around a point.
+  var cells: detour_cells {
+    detour_cells(low_x: low.x, low_y: low.y, side: cell, columns: Int32(columns), rows: Int32(rows))
+  }
+
+  /// Lays out the cells for `traffic` and scans of circles of `radius` metres.
+  init(_ traffic: IndexTraffic, radius: Metres) {
+    low = traffic.low
+    extent = traffic.extent.max()
+    cell = Self.cell(for: traffic, radius: radius)
+    columns = Int(traffic.extent.x / cell) + 1
+    rows = Int(traffic.extent.y / cell) + 1
+  }
+
+  /// Returns the side length of a cell, metres: so long that a block of eight is full with the average number of
+  /// drivers on the road, but not so long that scans examine many drivers outside the circle.
+  static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
+    let share = (8 * traffic.area / traffic.onTheRoad).squareRoot()
+    return max(Float(radius) / 6, Float(share), traffic.extent.max() / 2000)
+  }
+
+  /// Returns the number of the cell of `point`; cells in a row have consecutive numbers.
+  func cell(of point: SIMD2<Float>) -> Int { row(of: point.y) * columns + column(of: point.x) }
+
+  func column(of x: Float) -> Int { Int(max(0, min(Float(columns - 1), (x - low.x) / cell))) }
+
+  func row(of y: Float) -> Int { Int(max(0, min(Float(rows - 1), (y - low.y) / cell))) }
+}
+
+/// The cheapest way for the index to follow the cars: frequent renewals, or scans of more entries.
+struct IndexPace {
+  /// The distance that an entry may move before it is renewed, metres.
+  private(set) var reach: Metres
+  /// Whether entries stand still between reports, although they could move.
+  private(set) var stands: Bool
+
+  /// The approximate cost of renewing an entry, and of scanning a block of standing or moving ones, ns.
+  private static let renewal = 500.0
+  private static let standing = 8.0
+  private static let moving = 12.0
+
+  /// Chooses for `traffic` with reports `spacing` metres apart, 0 for continuous ones.
+  ///
+  /// - Parameter mayMove: whether entries can move between reports.
+  init(_ traffic: IndexTraffic, radius: Metres, spacing: Metres, mayMove: Bool) {
+    let cell = Double(IndexGrid.cell(for: traffic, radius: radius))
+    func cost(renewedEvery metres: Metres, slack: Metres, block: Double) -> Double {
+      let width = 2 * (radius + slack) / cell + 1
+      let cells = min(width * width, (traffic.area / (cell * cell)).rounded(.up))
+      let blocks = cells * (0.6 + traffic.onTheRoad * min(1, cell * cell / traffic.area) / 8)
+      return traffic.onTheRoad * traffic.speed / metres / traffic.questions * Self.renewal + block * blocks
+    }
+    reach = radius / 4
+    stands = spacing > 0
+    var least = stands ? cost(renewedEvery: spacing, slack: 0, block: Self.standing) : .infinity
+    guard mayMove || !stands else { return }
+    for doubling in 0..<7 {
+      let reach = radius / 4 * Double(1 << doubling)
+      // The reach is at least the distance between two reports.
+      guard reach >= spacing else { continue }
+      let cost = cost(renewedEvery: reach, slack: reach / 2, block: Self.moving)
+      if cost < least {
+        (least, self.reach) = (cost, reach)
+        stands = false
+      }
+    }
   }
 }

@@ -1,4 +1,6 @@
 public import Quantities
+import Spaces
+public import Travellers
 
 /// The insertion of a passenger in a driver's plan: the positions of pickup and drop-off in the order of
 /// stops, and the costs for the driver.
@@ -19,4 +21,178 @@ public struct Insertion: Hashable, Sendable {
   /// The number of the meeting point at each end to or from which the passenger walks; 0 for the end itself.
   public var pickupPoint: Int32 = 0
   public var dropoffPoint: Int32 = 0
+}
+
+/// The complete, immutable input of an evaluation.
+struct InsertionQuestion {
+  /// The address of the driver, four cache lines long, in the fleet's list.
+  private let record: UnsafePointer<Driver>
+  let inquiry: Inquiry
+  /// The duration from the request's origin to its destination in `space`; `.never` if there is no route.
+  var direct: Milliseconds
+  let terms: Terms
+  /// The space of the driver's whole trip.
+  let space: any Space
+  let start: Start
+  /// The objective for choosing the pair of stops.
+  let objective: Objective
+  /// The objective for choosing the pair of meeting points.
+  let meetingObjective: Objective
+  /// The share of the stated preferences that are met, both sides: part of the cost.
+  let agreement: Double
+  /// The time at which a walking passenger is at the pickup; zero if nobody walks.
+  var ready: Milliseconds
+  /// The latest arrival at the drop-off: that of the promise, minus the walk from there.
+  var latestDropoff: Milliseconds
+  /// The latest arrival at the driver's destination within all of the driver's limits; `.never` without one, and if
+  /// not computed.
+  var latestArrival = Milliseconds.never
+
+  /// The driver being evaluated.
+  var driver: Driver {
+    @inline(__always) unsafeAddress { record }
+  }
+
+  /// - Precondition: the fleet outlives the question.
+  init(
+    _ driver: DriverIndex, of fleet: Fleet, _ inquiry: Inquiry, direct: Milliseconds, in space: any Space,
+    from start: Start, objective: Objective, meetingObjective: Objective, agreement: Double
+  ) {
+    record = fleet.drivers.address(of: driver)
+    self.inquiry = inquiry
+    self.direct = direct
+    terms = fleet.terms
+    self.space = space
+    self.start = start
+    self.objective = objective
+    self.meetingObjective = meetingObjective
+    self.agreement = agreement
+    ready = inquiry.ready
+    latestDropoff = inquiry.promise.latestDropoff
+  }
+}
+
+/// The result of a search over one driver's pairs of stops.
+public struct InsertionResult: Sendable {
+  /// The best feasible pair; nil if there is none.
+  public var best: Insertion?
+  /// The departure with that pair, the latest possible one, for a driver with a flexible departure who has
+  /// not left.
+  public var departure = Milliseconds.zero
+  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
+  public var agreement = 1.0
+  /// The value of the best pair by the objective of the terms, for comparing drivers: lower is better; the greatest
+  /// number if no pair is feasible.
+  public var value = Int64.max
+  /// The cost of the best pair, weighted milliseconds: lower is better; 0 if no pair is feasible.
+  public var cost: Int64 = 0
+  /// If no pair is feasible, the first limit violated by the pair of least added driving time, and that driving
+  /// time.
+  public var bindingLimit: Limit?
+  public var nearestMiss: Milliseconds = .never
+  /// The value of that pair compared with the limit, and the greatest value allowed.
+  public var missedValue = 0.0
+  public var missedBound = 0.0
+}
+
+extension Fleet {
+  /// The objective for choosing a driver's pair of stops.
+  var objective: Objective { vantage == .actual ? terms.insertion.objective : .addedDriving }
+
+  /// Returns the best pair of stops for `inquiry` in the plan of `driver`, evaluated from `vantage`.
+  public func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from vantage: Vantage) -> InsertionResult
+  {
+    inserter.evaluate(
+      inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
+  }
+
+  /// Returns the complete input of an evaluation of `driver`, who starts from `start`.
+  ///
+  /// - Parameters:
+  ///   - direct: the duration of the passenger's trip in that space.
+  ///   - space: that of the driver, or a twin of it.
+  @inline(__always)
+  func question(
+    _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, direct: Milliseconds,
+    in space: any Space
+  ) -> InsertionQuestion {
+    InsertionQuestion(
+      driver, of: self, inquiry, direct: direct, in: space, from: start, objective: objective,
+      meetingObjective: vantage == .actual ? terms.insertion.objective : .cost,
+      agreement: agreement(inquiry, driver))
+  }
+
+  /// Returns whether the direct trip of `request` was timed in `space`.
+  private func isDirect(_ request: Request, in space: any Space) -> Bool {
+    spaces.isSameAllDay || space === spaces.space(at: request.directDeparture)
+  }
+
+  /// Returns the duration of the request's direct trip in `space`, the space of a driver who may have departed in
+  /// another time slice than the one used for the direct trip of `request`.
+  func direct(of request: Request, in space: any Space) -> Milliseconds {
+    if isDirect(request, in: space) { return request.direct.duration }
+    return space.duration(from: request.origin, to: request.destination, hub: .origin)
+  }
+
+  /// Returns the length of the request's direct trip in `space`, metres.
+  private func directMetres(of request: Request, in space: any Space) -> Metres {
+    if isDirect(request, in: space) { return request.direct.metres }
+    return space.travel(from: request.origin, to: request.destination)?.metres ?? 0
+  }
+
+  /// Lets `space` cache the length of the direct way of `request`, which is planned next.
+  func knowDirectWay(of request: Request, in space: any Space) {
+    guard isDirect(request, in: space) else { return }
+    space.way(from: request.origin, to: request.destination)?.takeNote(ofLength: request.direct.metres)
+  }
+
+  /// Returns the metres added by `insertion` to the way of `driver`, evaluated from `vantage` at `time`.
+  public func addedMetres(
+    of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
+    from vantage: Vantage
+  ) -> Metres {
+    let space = space(of: driver)
+    let direct = directMetres(of: request, in: space)
+    let start = start(of: driver, at: time, from: vantage).diversion
+    // Accessed by address: otherwise the plan would be copied at each query, and its references counted.
+    let plan = itineraries.address(of: driver)
+    func place(_ position: Int) -> Place { plan.pointee.place(ofLeg: position, from: start.place) }
+    func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
+    // Planned ways are already known, or will be driven.
+    func planned(_ position: Int) -> Metres {
+      // An idle car's repositioning does not count.
+      if plan.pointee.isIdle { return 0 }
+      return plan.pointee.metres(ofLeg: position, from: start)
+        ?? metres(place(position), place(position + 1))
+    }
+    let pickup = insertion.pickupAfter
+    let dropoff = insertion.dropoffAfter
+    let (origin, destination) = (request.origin, request.destination)
+    let toPickup = metres(place(pickup), origin)
+    let isLast = dropoff == plan.pointee.stops.count
+    let fromDropoff = plan.pointee.waits && isLast ? 0 : metres(destination, place(dropoff + 1))
+    let first = planned(pickup)
+    if pickup == dropoff { return toPickup + direct + fromDropoff - first }
+    let second = planned(dropoff)
+    return toPickup + metres(origin, place(pickup + 1)) - first
+      + metres(place(dropoff), destination) + fromDropoff - second
+  }
+}
+
+/// The place from which a car is assumed to continue, and its basis.
+struct Start {
+  var diversion: Diversion
+  let vantage: Vantage
+  /// The driving time from there to its first stop ahead or its destination, without a new passenger.
+  let firstLeg: Milliseconds
+  /// Whether the car has not left, and may leave at any later time.
+  var isFree = false
+}
+
+/// The position from which a car is assumed to continue when an insertion is evaluated.
+public enum Vantage: Sendable {
+  /// Its last reported position: all that the matcher knows at the decision.
+  case reported
+  /// Its true position: decisive when the driver accepts.
+  case actual
 }

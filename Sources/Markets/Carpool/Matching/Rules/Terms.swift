@@ -1,5 +1,6 @@
 public import Quantities
 import Spaces
+public import Travellers
 
 /// The rules of a market: the conditions for candidates and the cost of insertions. Defaults of scenarios are
 /// defined here.
@@ -61,5 +62,87 @@ public struct Terms: Sendable {
       weights.timeToPickup * Double(timeToPickup.rawValue) + weights.detour * Double(detour.rawValue)
       + Double(weights.preference.rawValue) * (1 - agreement)
     return Int64(cost.rounded())
+  }
+}
+
+/// The promise to a passenger once a driver has accepted: no later insertion may violate it.
+public struct Promise: Hashable, Sendable {
+  /// The latest pickup, then the latest drop-off; `.never`: no limit.
+  public var latestPickup: Milliseconds
+  public var latestDropoff: Milliseconds
+  /// The longest ride from pickup to drop-off; `.never`: no limit.
+  public var maxRide: Milliseconds
+
+  /// Creates a promise with these latest times and maximum ride.
+  public init(latestPickup: Milliseconds, latestDropoff: Milliseconds, maxRide: Milliseconds) {
+    self.latestPickup = latestPickup
+    self.latestDropoff = latestDropoff
+    self.maxRide = maxRide
+  }
+}
+
+extension Terms {
+  /// Returns the promise for `request` under these terms.
+  @inline(__always)
+  public func promise(for request: borrowing Request) -> Promise {
+    var ride = min(request.maxRide, maxRide)
+    if maxRideRatio.isFinite {
+      let scaled = Double(request.direct.duration.rawValue) * maxRideRatio
+      if scaled < 1e15 { ride = min(ride, Milliseconds(Int64(scaled))) }
+    }
+    let waitsFrom = request.waitsFrom
+    let direct = waitsFrom.saturatingAdd(request.direct.duration)
+    return Promise(
+      latestPickup: min(request.latestPickup, waitsFrom.saturatingAdd(maxWait)),
+      latestDropoff: min(request.latestDropoff, direct.saturatingAdd(maxDelay)),
+      maxRide: ride)
+  }
+}
+
+/// A limit on insertions; the raw value is the name in attempts.csv.
+public enum Limit: String, CaseIterable, Sendable {
+  case detour = "max_detour_s"
+  case detourRatio = "max_detour_ratio"
+  case arrival = "latest_arrive_s"
+  case wait = "latest_pickup_s"
+  case dropoff = "latest_dropoff_s"
+  case ride = "max_ride_s"
+  /// A promise to an already accepted passenger.
+  case promise
+  /// At acceptance only pairs without free seats were left, or the driver had arrived.
+  case seats
+}
+
+/// The objective by which insertions are compared.
+public enum Objective: String, CaseIterable, Sendable {
+  /// The weighted cost: time to pickup, the driver's added detour, unmet preferences.
+  case cost
+  /// The added driving time, without stops and waiting.
+  case addedDriving = "added_driving"
+  /// The time until the drop-off, without delaying already accepted passengers.
+  case earliestArrival = "earliest_arrival"
+
+  /// Returns the value of `insertion` with a driver of the given agreement: lower is better.
+  func value(of insertion: Insertion, agreement: Double, terms: Terms) -> Int64 {
+    switch self {
+    case .addedDriving: insertion.addedDriving.rawValue
+    case .cost:
+      terms.cost(timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
+    case .earliestArrival: insertion.timeToDropoff.rawValue
+    }
+  }
+
+  /// Returns a lower bound on the value of insertions with at least these parts, milliseconds, for any agreement.
+  ///
+  /// - Parameter ride: the minimum time from the pickup to the drop-off.
+  @inline(__always)
+  func bound(
+    timeToPickup: Float, ride: Float, addedDriving: Float, detour: Float, weights: Terms.Weights
+  ) -> Float {
+    switch self {
+    case .addedDriving: addedDriving
+    case .cost: Float(weights.timeToPickup) * timeToPickup + Float(weights.detour) * detour
+    case .earliestArrival: timeToPickup + ride
+    }
   }
 }

@@ -1,5 +1,5 @@
 public import Quantities
-import Spaces
+public import Spaces
 public import Travellers
 
 /// Drivers with a flexible departure: until they leave, any departure that satisfies every promise is possible.
@@ -70,5 +70,62 @@ extension Fleet {
       freeStart(of: driver, at: time, from: .reported) ?? start(of: driver, at: time, after: report)
     guard inserter.evaluate(inquiry, into: driver, from: seen, in: self).best != nil else { return nil }
     return evaluate(inquiry, into: driver, from: .actual).best
+  }
+}
+
+/// An order to an idle waiting car to drive to a place and wait there.
+public struct CarMove: Sendable {
+  public var driver: DriverIndex
+  public var place: Place
+
+  /// Creates the order for the car of `driver` to drive to `place`.
+  public init(_ driver: DriverIndex, to place: Place) {
+    self.driver = driver
+    self.place = place
+  }
+}
+
+extension Fleet {
+  /// Returns the drivers of idle cars available at `time`, in ascending order: those that can be repositioned.
+  public func standing(at time: Milliseconds) -> [DriverIndex] {
+    active.filter { driver in
+      isAvailable(driver) && drivers[driver].waits && drivers[driver].depart <= time
+        && itineraries[driver].isIdle && itineraries[driver].arrival <= time
+    }.sorted()
+  }
+
+  /// Returns the arrival of an idle car under `move` given at `time`; nil if there is no route.
+  public func arrival(of move: CarMove, at time: Milliseconds) -> Milliseconds? {
+    let from = itineraries[move.driver].destination
+    let duration = space(of: move.driver).duration(from: from, to: move.place, hub: .origin)
+    return duration == .never ? nil : time + duration
+  }
+}
+
+// MARK: - Searches on several threads
+
+extension Fleet {
+  /// Divides searches among `threads` threads from now on; results do not depend on it. These are the searches over
+  /// all drivers, or, if the policy uses reports, those of each window.
+  ///
+  /// - Parameter legs: the number of planned legs from which help pays off in a search over all drivers.
+  /// - Precondition: two or more threads; in windows there is no walking and no `Acquaintance`, because their
+  ///   caches are shared.
+  public func divideSearches(among threads: Int, from legs: Int = legsRepayingHelp) {
+    if vantage == .actual { return inserter.bounds.divideSearches(among: threads, from: legs) }
+    precondition(
+      threads > 1 && terms.walking.reach == 0 && acquaintance == nil,
+      "only searches by the circles that share nothing are divided")
+    team = SearchTeam(threads: threads, spaces: spaces)
+  }
+
+  /// The number of planned legs, at least one per driver, from which help of other threads pays off in a search:
+  /// shorter ones end before they could help.
+  public static let legsRepayingHelp = 8192
+
+  /// Announces a search over all drivers for `request`; results do not depend on it.
+  public func expect(_ request: Request) {
+    // With walking, the sweep would begin at other places.
+    if terms.walking.reach == 0 { inserter.bounds.expect(request) }
   }
 }

@@ -4,12 +4,10 @@ public import Travellers
 
 /// The current supply of a market: every driver with their plan and availability.
 ///
-/// Shared by the simulation, which changes it, and the matcher, which reads it; it belongs to one run, and so to
-/// one thread. Its mutable state is exempt from exclusivity checks, which took 7 % of the instructions of a day on
-/// a plane: finder and inserter read plans during queries, and only change themselves.
+/// Shared by the simulation, which changes it, and the matcher, which reads it; it belongs to one run, and so to one thread. Its mutable state
+/// is exempt from exclusivity checks, which took 7 % of the instructions of a day on a plane: queries read plans, and only change themselves.
 public final class Fleet {
-  /// All drivers of the run, in the order of id, or of time where that does not affect results (`TimeOrder`); a
-  /// driver's index in this list identifies them everywhere else.
+  /// All drivers of the run, in the order of id, or of time where that does not affect results (`TimeOrder`): `DriverIndex` is an index here.
   public let drivers: [Driver]
   public let terms: Terms
   /// The spaces in which the drivers drive, by departure time.
@@ -67,8 +65,7 @@ public final class Fleet {
   /// - Parameters:
   ///   - vantage: the positions used by the policy: reported or true ones.
   ///   - acquaintance: the relations between passengers and drivers; nil: none.
-  ///   - meetingPlaces: the places at which passengers who walk are met; nil: the nodes of a network, or the points of a
-  ///     grid.
+  ///   - meetingPlaces: the places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
   ///   - hasOfflinePhones: whether phones may be offline.
   ///   - questions: the expected number of queries per second; results do not depend on it.
   /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.

@@ -40,3 +40,100 @@ public struct TransferFinding: Sendable {
   /// The transfer of least cost; nil if there is none.
   public var best: Transfer?
 }
+
+extension Fleet {
+  /// Returns the transfer of least cost for `inquiry`; none if the terms allow no transfers.
+  ///
+  /// - Parameter scanning: whether to evaluate every pair that meets in time, without bounds: for comparisons.
+  public func transfer(for inquiry: Inquiry, scanning: Bool = false) -> TransferFinding {
+    transfers?.best(inquiry, in: self, scanning: scanning) ?? TransferFinding()
+  }
+
+  /// Returns `transfer` re-evaluated at the time of `inquiry`, after both drivers have accepted: the same drivers
+  /// and place, with stops chosen again from the cars' true positions; nil if a limit is now violated.
+  public func confirmed(_ transfer: Transfer, for inquiry: Inquiry) -> Transfer? {
+    transfers?.confirmed(transfer, inquiry, in: self)
+  }
+
+  /// Returns the two rides of `transfer` as promised by each driver.
+  ///
+  /// The first one arrives early enough for the planned departure of the second; the second one waits for it.
+  public func rides(of transfer: Transfer, for inquiry: Inquiry) -> (first: Inquiry, second: Inquiry) {
+    let rules = terms.transfer ?? TransferRules()
+    func ride(from origin: Place, to destination: Place, _ promise: Promise) -> Inquiry {
+      Inquiry(
+        moved(inquiry.request, from: origin, to: destination), as: inquiry.index, promise: promise,
+        at: inquiry.time)
+    }
+    let promise = inquiry.promise
+    let first = ride(
+      from: inquiry.request.origin, to: transfer.place,
+      Promise(
+        latestPickup: promise.latestPickup, latestDropoff: transfer.pickup - rules.leastWait,
+        maxRide: promise.maxRide))
+    var second = ride(
+      from: transfer.place, to: inquiry.request.destination,
+      rules.onward(promise, boarding: transfer.boarding, dropoff: transfer.dropoff))
+    second.ready = transfer.pickup
+    return (first, second)
+  }
+
+  /// Returns `request` with other ends.
+  public func moved(_ request: Request, from origin: Place, to destination: Place) -> Request {
+    var moved = request
+    moved.origin = origin
+    moved.destination = destination
+    moved.direct =
+      spaces.space(at: request.directDeparture).travel(from: origin, to: destination)
+      ?? Travel(duration: .never, metres: 0)
+    return moved
+  }
+}
+
+/// The two stages separately: a passenger who transfers is near one driver, and goes where another one passes.
+extension Finder {
+  /// Returns the drivers of `fleet` available to `inquiry` with a reported position within r of its pickup, in
+  /// ascending order of id.
+  mutating func near(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
+    begin(at: inquiry.time, in: fleet)
+    let pickup = inquiry.request.origin.position
+    let local = SIMD3<Float>(index.frame.local(pickup))
+    var found: [DriverIndex] = []
+    for driver in fleet.active where fleet.isAvailable(driver) && !inquiry.excluded.contains(driver) {
+      if index.holds(driver), let glance = index.glance(at: driver, inquiry.time),
+        !index.mayBeNear(local, glance)
+      {
+        continue
+      }
+      let report = fleet.searchedReport(of: driver, at: inquiry.time)
+      if fleet.geometry.isWithin(fleet.terms.radius, pickup, report.position) { found.append(driver) }
+    }
+    found.sort()
+    return found
+  }
+
+  /// Returns the drivers of `fleet` available to `inquiry` with a route point ahead within r of its
+  /// destination, in ascending order of id.
+  mutating func passing(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
+    begin(at: inquiry.time, in: fleet)
+    let dropoff = inquiry.request.destination.position
+    let target = index.target(at: dropoff)
+    var found: [DriverIndex] = []
+    for driver in fleet.active where fleet.isAvailable(driver) && !inquiry.excluded.contains(driver) {
+      let isHeld = index.holds(driver)
+      if isHeld, let glance = index.glance(at: driver, inquiry.time), !index.mayPass(target.position, glance)
+      {
+        continue
+      }
+      var verdict = RouteSketch.Verdict.maybe
+      if isHeld { verdict = index.passes(driver, near: target, at: inquiry.time) }
+      if verdict == .maybe {
+        let report = fleet.searchedReport(of: driver, at: inquiry.time)
+        verdict = fleet.passes(driver, near: dropoff, after: report) ? .yes : .no
+      }
+      if verdict == .yes { found.append(driver) }
+    }
+    found.sort()
+    return found
+  }
+}

@@ -1,6 +1,6 @@
 public import Quantities
 public import Spaces
-import Travellers
+public import Travellers
 
 /// The meeting points at both ends of a trip in one space, with the times between them: independent of everything
 /// else, so one table serves all drivers and attempts.
@@ -129,5 +129,51 @@ struct MeetingTables {
     }
     tables[key] = table
     return table
+  }
+}
+
+/// A place where a passenger boards or alights: the end of the trip itself, or a place within walking distance of
+/// it.
+public struct MeetingPoint: Hashable, Sendable {
+  public let place: Place
+  /// The straight-line walking distance to or from the end of the trip.
+  public let metres: Metres
+  /// The duration of that walk.
+  public let walk: Milliseconds
+}
+
+/// The meeting points for pickup and drop-off.
+public struct Meeting: Hashable, Sendable {
+  public let pickup: MeetingPoint
+  public let dropoff: MeetingPoint
+
+  /// The total walking time, to and from the car.
+  public var walk: Milliseconds { pickup.walk + dropoff.walk }
+
+  /// Returns the meeting at both ends of the trip.
+  public static func atTheEnds(of request: Request) -> Meeting {
+    func door(_ place: Place) -> MeetingPoint { MeetingPoint(place: place, metres: 0, walk: .zero) }
+    return Meeting(pickup: door(request.origin), dropoff: door(request.destination))
+  }
+}
+
+/// The possible meeting points of a car and the passenger, for bounds over all drivers.
+enum MeetingChoice {
+  /// The ends of the trip, `direct` apart.
+  case ends(direct: Milliseconds)
+  /// Any pair of the table's points.
+  case among(MeetingTable)
+
+  /// A lower bound on the time from the pickup to the drop-off.
+  var direct: Milliseconds {
+    switch self {
+    case .ends(let direct): direct
+    case .among(let table): table.leastDirect
+    }
+  }
+
+  /// The table of points; nil if there are only the ends.
+  var table: MeetingTable? {
+    if case .among(let table) = self { table } else { nil }
   }
 }

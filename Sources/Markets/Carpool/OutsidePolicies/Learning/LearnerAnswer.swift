@@ -1,7 +1,10 @@
+import Glibc
 import JSON5
 import Lifecycle
 import Matching
+import Processes
 import Quantities
+public import Tables
 
 /// The answer of a learner to hello: the numbers that it wants, and the form of its answers.
 struct LearnerAnswer {
@@ -114,6 +117,143 @@ extension MessageValue {
     case .flag(let value): value.map { $0 ? 1 : 0 } ?? -1
     case .text(let word): word == "m" ? 1 : 0
     case .absent: -1
+    }
+  }
+}
+
+/// The pipes to and from a learner: a line and then messages of fixed length come in, lines and frames go out.
+///
+/// Not thread-safe: use it from one thread at a time.
+final class LearnerPipe {
+  private let input: Int32
+  private let output: Int32
+  /// The maximum length of a line, bytes.
+  private static let longestLine = 1 << 20
+
+  init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Reads the next line, without its line feed; nil if the learner has disconnected.
+  ///
+  /// Bytes after it are not read, because they are a message.
+  func line() throws(LearnerError) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count < Self.longestLine {
+      let count = try withUnsafeMutableBytes(of: &byte) { room throws(LearnerError) in try take(into: room) }
+      guard count > 0 else { return nil }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    throw .badAnswer(
+      String(decoding: bytes.prefix(80), as: UTF8.self), "a line is too long; answer hello first")
+  }
+
+  /// Reads the next message; nil if the learner has disconnected.
+  func message() throws(LearnerError) -> LearnerMessage? {
+    var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
+    let taken = try withUnsafeMutableBytes(of: &words) { room throws(LearnerError) in try fill(room) }
+    guard taken else { return nil }
+    let message = try LearnerMessage(
+      UInt64(littleEndian: words.0), [words.1, words.2, words.3, words.4].map { UInt64(littleEndian: $0) })
+    guard case .take(let places) = message else { return message }
+    // The places of the taken pairs follow the words.
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * places.count, alignment: 4)
+    defer { room.deallocate() }
+    guard try fill(room) else { return nil }
+    return .take(room.bindMemory(to: Int32.self).map { Int(Int32(littleEndian: $0)) })
+  }
+
+  /// Reads data until `room` is full; false if the learner has disconnected.
+  private func fill(_ room: UnsafeMutableRawBufferPointer) throws(LearnerError) -> Bool {
+    var taken = 0
+    while taken < room.count {
+      let count = try take(into: UnsafeMutableRawBufferPointer(rebasing: room[taken...]))
+      guard count > 0 else { return false }
+      taken += count
+    }
+    return true
+  }
+
+  /// Sends all of `bytes`.
+  func send(_ bytes: [UInt8]) throws(LearnerError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress! + sent, $0.count - sent) }
+      if count >= 0 {
+        sent += count
+      } else if errno == EPIPE {
+        throw .gone
+      } else if errno != EINTR {
+        throw .unreachable(SystemFault(number: errno))
+      }
+    }
+  }
+
+  /// Waits for data, reads it into `room`, and returns the number of bytes, 0 at the end.
+  private func take(into room: UnsafeMutableRawBufferPointer) throws(LearnerError) -> Int {
+    while true {
+      let count = Glibc.read(input, room.baseAddress, room.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .unreachable(SystemFault(number: errno)) }
+    }
+  }
+}
+
+/// A message of a learner.
+enum LearnerMessage {
+  /// The start of an episode, which ends the current one.
+  case begin(seed: UInt64, replication: UInt64)
+  /// The index of the chosen candidate among those sent; nil for none.
+  case choose(Int?)
+  /// The bounds in the order of `ChoiceBounds.names`; infinite: no bound.
+  case bound([Double])
+  /// The indices of the taken pairs among those sent.
+  case take([Int])
+
+  init(_ kind: UInt64, _ words: [UInt64]) throws(LearnerError) {
+    switch kind {
+    case 1: self = .begin(seed: words[0], replication: words[1])
+    case 2:
+      let place = Int64(bitPattern: words[0])
+      self = .choose(place < 0 ? nil : Int(place))
+    case 3: self = .bound(words.map { Double(bitPattern: $0) })
+    case 4:
+      guard words[0] <= UInt64(LearnerAnswer.mostPlaces) else {
+        throw .badAnswer("\(words[0]) pairs", "take at most the \(LearnerAnswer.mostPlaces) that a frame has")
+      }
+      self = .take(Array(repeating: 0, count: Int(words[0])))
+    default:
+      throw .badAnswer(
+        "\(kind)",
+        "a message begins with 1 (begin), 2 (choose), 3 (bounds) or 4 (pairs), as docs/policies.md says")
+    }
+  }
+}
+
+/// The reason communication with a learner failed.
+public enum LearnerError: Error, Hashable, Sendable {
+  /// The learner closed its pipe, which ends the current run.
+  case gone
+  /// The learner started another episode during one.
+  case beginsAnew(seed: UInt64, replication: UInt64)
+  /// The learner's answer was invalid; fault and remedy.
+  case badAnswer(String, String)
+  /// The pipe failed.
+  case unreachable(SystemFault)
+}
+
+extension LearnerError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .gone: "the learner has closed its pipe"
+    case .beginsAnew(let seed, let replication):
+      "the learner started a new episode (seed \(seed), replication \(replication)) before the current one had ended"
+    case .badAnswer(let answer, let sentence):
+      "the learner answered \(ChildFault.Kind.quoted(answer)); \(sentence)"
+    case .unreachable(let fault): "the learner's pipe failed (\(fault))"
     }
   }
 }

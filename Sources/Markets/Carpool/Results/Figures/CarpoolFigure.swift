@@ -1,9 +1,9 @@
 import Matching
-import Metrics
+public import Metrics
 import Quantities
-import Simulation
+public import Simulation
 import Spaces
-import Travellers
+public import Travellers
 
 /// A metric of a carpool with its computation, so that one pass over the records serves all metrics.
 struct CarpoolFigure: Sendable {
@@ -124,4 +124,17 @@ struct CarpoolFigure: Sendable {
     Self(.driversSharingRatio, .number { RunTotals.share($0.sharing, of: $0.arrived) }),
     Self(.preferenceAgreement, .ofRequests { $0.record.match?.agreement }),
   ]
+}
+
+extension Figures {
+  /// Computes the figures of `run`.
+  ///
+  /// - Complexity: one pass over the records, and a sort per distribution.
+  public init(of run: CarpoolRun) { self = RunTotals(of: run).figures }
+
+  /// Returns the number of requests that ended in `outcome`.
+  public func count(_ outcome: RequestOutcome) -> Int { count(outcome.rawValue) }
+
+  /// Returns the number of requests that were not served, or refused, with `cause` as the final cause.
+  public func count(_ cause: Cause) -> Int { Int(self[.cause(cause)] ?? 0) }
 }

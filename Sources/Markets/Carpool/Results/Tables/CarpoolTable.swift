@@ -4,7 +4,7 @@ import Metrics
 import Quantities
 import Simulation
 import Synthesis
-import Tables
+public import Tables
 import Travellers
 
 /// The tables of a carpool's result folder, one file each.
@@ -197,4 +197,97 @@ extension Int32 {
 extension ListIndex {
   /// The index; nil if there is none.
   var ifAny: Self? { self == .none ? nil : self }
+}
+
+/// The position of a car at a time.
+public struct TrackRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let track: TrackRecord
+  /// The number within the driver's trip, counting from 1.
+  let sequence: Int
+  let position: Coordinates?
+
+  init(_ track: TrackRecord, sequence: Int, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.track = track
+    self.sequence = sequence
+    position = source.pointee.coordinates(track.position)
+  }
+}
+
+extension CarpoolTable {
+  /// A row per bend driven (`--record tracks`).
+  public static let tracks = Table<TrackRow>(
+    "tracks",
+    "A row per bend, node and stop on a car's path; between consecutive rows it drove straight at constant speed (on request).",
+    key: ["driver_id", "sequence"], constant: .runID,
+    columns: [
+      .driver("driver_id", "The driver, by the id of the supply file.") { $0.track.driver },
+      .count("sequence", "The number of the point within the driver's trip, from 1.") { $0.sequence },
+      .seconds("time_s", "The time at this point.") { $0.track.time },
+      .coordinate("x", "Longitude or x of the bend.") { $0.position?.x },
+      .coordinate("y", "Latitude or y of the bend.") { $0.position?.y },
+    ])
+}
+
+/// One thing that happened.
+public struct CarpoolEventRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let event: EventRecord
+  /// The number of the event, counting from 1.
+  let sequence: Int
+}
+
+extension CarpoolTable {
+  /// A row per event (`--record events`).
+  public static let events = Table<CarpoolEventRow>(
+    "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
+    constant: .runID,
+    columns: [
+      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.sequence },
+      .seconds("time_s", "The time of the event.") { $0.event.time },
+      .word("event", "The kind of event; see the list of events.") { $0.event.kind },
+      .request("request_id", "The request concerned; empty if none.") { $0.event.request.ifAny },
+      .driver("driver_id", "The driver concerned; empty if none.") { $0.event.driver.ifAny },
+    ])
+}
+
+extension CarpoolTable {
+  /// A row per interval of simulated time.
+  public static let timeseries = Table<TimeSeries.Interval>(
+    "timeseries",
+    "A row per interval: flows within [from_s, to_s), states just before to_s; excluding probes and refused rows.",
+    key: ["from_s"], constant: .runID,
+    columns: [
+      .from { $0.from }, .to { $0.to },
+      .count("drivers_active", "Drivers announced and not yet arrived, at the end of the interval.") {
+        $0.driversActive
+      },
+      .count("requests_submitted", "Requests submitted in the interval.") { $0.requestsSubmitted },
+      .count("matches", "Attempts whose acceptance came in the interval.") { $0.matches },
+      .count("pickups", "Pickup stops at which a car arrived in the interval.") { $0.pickups },
+      .count("dropoffs", "Drop-off stops at which a car arrived in the interval.") { $0.dropoffs },
+      .count(
+        "requests_waiting",
+        "Requests submitted and neither picked up nor gone nor given up, at the interval's end."
+      ) { $0.requestsWaiting },
+      .count("passengers_on_board", "Persons picked up and not yet dropped off, at the interval's end.") {
+        $0.passengersOnBoard
+      },
+      .ratio(
+        "match_rate",
+        "Share of the requests submitted in the interval that were ever matched; excluding those in progress.",
+        formula: "ever matched ÷ submitted"
+      ) { $0.matchRate },
+      .decimal(
+        "mean_time_to_match_s", .seconds,
+        "Mean over the matches made in the interval; counted as time_to_match_s of requests.csv.",
+        formula: "mean(answered_s − submit_s)"
+      ) { $0.meanTimeToMatch },
+      .decimal(
+        "mean_detour_s", .seconds,
+        "Mean added detour of the matches made in the interval, as computed for the offer.",
+        formula: "mean(detour_s of attempts.csv)"
+      ) { $0.meanDetour },
+    ])
 }

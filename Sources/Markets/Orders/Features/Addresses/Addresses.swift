@@ -1,6 +1,9 @@
+import Metrics
+import Models
 import Quantities
 import Scenario
 public import Statistics
+import Tables
 
 /// The rules on the addresses of recipients: wrong ones are sent back to the customer, or the card comes back.
 public struct AddressRules: Hashable, Sendable {
@@ -69,9 +72,9 @@ extension AddressRules {
 
 extension OrdersMaker {
   /// Sends wrong addresses back to the customers, who correct them before they pay, or give up.
-  func check(_ rules: AddressRules, in world: inout OrdersSetup) {
-    for place in world.orders.places {
-      var order = world.orders[place]
+  func check(_ rules: AddressRules, in setup: inout OrdersSetup) {
+    for place in setup.orders.places {
+      var order = setup.orders[place]
       guard !order.isProbe, order.refusal == nil, order.givesUp == nil else { continue }
       let rejected = (0..<order.recipients).count {
         rules.state(ofOrder: order.key, card: $0, scenario.random) == .rejected
@@ -82,7 +85,59 @@ extension OrdersMaker {
       order.rejectedAddresses = Int32(rejected)
       order.delay = order.delay.saturatingAdd(rules.correction.span(&draws))
       if draws.happens(withProbability: rules.giveUpShare) { order.givesUp = .addressRejected }
-      world.orders[place] = order
+      setup.orders[place] = order
     }
   }
+}
+
+extension Feature<OrdersRun> {
+  /// Wrong addresses of recipients.
+  static var addresses: Self {
+    Feature(
+      ["delivery", "addresses"], isPart: { $0.setup.delivery?.addresses != nil },
+      figures: OrdersRun.addressFigures,
+      columns: [OrdersTable.rejectedAddresses, OrdersTable.returnedTime] as [any Sendable])
+  }
+}
+
+extension Metric {
+  static let addressesRejected = Metric(
+    "addresses_rejected", .count, over: .settledOrders, better: .lowerIsBetter,
+    "Addresses of settled orders returned to the customer for correction; with `delivery.addresses`.")
+  static let cardsReturned = Metric(
+    "cards_returned_ratio", .ratio, over: .finishedOrders, better: .lowerIsBetter,
+    "Cards of finished orders returned because of a wrong address ÷ cards delivered or returned; with `delivery.addresses`."
+  )
+}
+
+extension OrdersRun {
+  /// The figures of runs with wrong addresses.
+  static let addressFigures: [Figure<OrdersRun>] = [
+    Figure(.cause(.addressRejected)) { run in
+      .count(run.settled.count { run.records.orders[$0].cause == .addressRejected })
+    },
+    Figure(.addressesRejected) { run in
+      .count(run.settled.reduce(0) { $0 + Int(run.setup.orders[$1].rejectedAddresses) })
+    },
+    Figure(.cardsReturned) { run in
+      let isFinished = Set(run.finished)
+      let cards = run.records.deliveries.filter {
+        isFinished.contains(Int($0.order)) && run.outcome(of: $0) != .onTheWay
+      }
+      return .share(cards.count(where: \.isReturned), of: cards.count)
+    },
+  ]
+}
+
+extension OrdersTable {
+  fileprivate static let rejectedAddresses: Column<OrderRow> = .count(
+    "rejected_addresses",
+    "The number of recipients whose address was returned for correction before payment. Only with `delivery.addresses`."
+  ) { $0.order.rejectedAddresses }
+
+  fileprivate static let returnedTime: Column<DeliveryRow> = .seconds(
+    "returned_s",
+    "The time at which the card was returned, after the same working time as the outward delivery; empty if"
+      + " not returned. Only with `delivery.addresses`."
+  ) { $0.run.outcome(of: $0.delivery) == .returned ? $0.delivery.delivered : nil }
 }

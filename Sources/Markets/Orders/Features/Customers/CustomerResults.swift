@@ -9,7 +9,7 @@ extension Feature<OrdersRun> {
   /// Messages to the phones of customers.
   static var channel: Self {
     Feature(
-      ["channel"], isPart: { $0.world.channel != nil }, figures: OrdersRun.messageFigures,
+      ["channel"], isPart: { $0.setup.channel != nil }, figures: OrdersRun.messageFigures,
       columns: [OrdersTable.toldColumn], populations: [.customerMessages],
       glossaries: [
         Placed(
@@ -23,7 +23,7 @@ extension Feature<OrdersRun> {
   /// Customers counted over days, who may leave.
   static var users: Self {
     Feature(
-      ["users"], isPart: { $0.world.users != nil }, figures: OrdersRun.userFigures,
+      ["users"], isPart: { $0.setup.users != nil }, figures: OrdersRun.userFigures,
       tables: [RunTable("days", OrdersTable.days) { $0.userDays }], columns: [OrdersTable.departureColumn],
       populations: [.customers],
       summary: { [Placed(.init("users", OrdersWords(run: $0, figures: $1).customers), after: "revenue")] })
@@ -33,8 +33,8 @@ extension Feature<OrdersRun> {
 extension OrdersRun {
   /// The customer counts for each day up to the last order's; later departures count on that day.
   var userDays: [UserDay] {
-    let sinceMidnight = world.phase % UserDays.length.rawValue
-    let last = world.orders.lazy.map(\.submit).max() ?? .zero
+    let sinceMidnight = setup.phase % UserDays.length.rawValue
+    let last = setup.orders.lazy.map(\.submit).max() ?? .zero
     var days = UserDays(
       count: Int((last.rawValue + sinceMidnight) / UserDays.length.rawValue) + 1,
       sinceMidnight: Milliseconds(sinceMidnight))
@@ -49,7 +49,7 @@ extension OrdersRun {
   private var customersWhoOrdered: Int { Set(submittedByAccounts.map(\.order.account)).count }
 
   private var submittedByAccounts: [(order: Order, record: OrderRecord)] {
-    zip(world.orders, records.orders).filter { order, record in
+    zip(setup.orders, records.orders).filter { order, record in
       order.account != .none && !order.isProbe && order.refusal == nil && order.submit <= records.end
         && record.outcome != .notSubmitted
     }

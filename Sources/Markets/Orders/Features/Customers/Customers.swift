@@ -1,6 +1,7 @@
-import Community
+public import Community
 import Lifecycle
 import Quantities
+import Scenario
 import Statistics
 
 /// The messages customers receive, and who has left because the service failed them. The core and its features
@@ -52,10 +53,10 @@ extension OrdersCore {
   /// channel.
   @discardableResult
   mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> Transit? {
-    let account = world.orders[order].account
+    let account = setup.orders[order].account
     return customers.notifier?.send(
       kind, of: order, to: UserIndex(rawValue: account.rawValue),
-      key: world.accounts[account].key, at: time)
+      key: setup.accounts[account].key, at: time)
   }
 
   /// Records the outcome of `order` for its customer.
@@ -63,7 +64,7 @@ extension OrdersCore {
     _ order: OrderIndex, success: Bool, complaint: Bool = false, at time: Milliseconds
   ) {
     let keys = (order: key(of: order), complaint: UInt64(complaint ? 1 : 0))
-    customers.settle(world.orders[order].account, success: success, keys: keys, at: time)
+    customers.settle(setup.orders[order].account, success: success, keys: keys, at: time)
   }
 }
 
@@ -72,5 +73,27 @@ extension OrdersMarket {
   /// service.
   mutating func lose(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[order].cause != .calledOff { core.settle(order, success: false, at: time) }
+  }
+}
+
+/// Customers who return with their accounts, and leave a service that fails them.
+public struct OrderUsers: Hashable, Sendable {
+  /// The rules by which they leave; nil if nobody does.
+  public var churn: ChurnRules?
+
+  public init() {}
+}
+
+extension OrderUsers {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "churn", \.churn, orNull: .object(ChurnRules.members),
+          "Churn of customers; failures are orders that were never paid, late, cancelled because of the photo,"
+            + " or complained about. `null`: nobody leaves."
+        )
+      ])
   }
 }

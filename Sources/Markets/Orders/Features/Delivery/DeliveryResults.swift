@@ -10,7 +10,7 @@ extension Feature<OrdersRun> {
   /// The delivery of cards to their recipients.
   static var delivery: Self {
     Feature(
-      ["delivery"], isPart: { $0.world.delivery != nil }, figures: OrdersRun.deliveryFigures,
+      ["delivery"], isPart: { $0.setup.delivery != nil }, figures: OrdersRun.deliveryFigures,
       tables: [
         RunTable(
           "deliveries", OrdersTable.deliveries([.addresses]),
@@ -73,7 +73,7 @@ extension OrdersRun {
     },
     Figure(.deliveryTime) { run in .sample(run.deliveredCards.map { ($0.delivered - $0.handed).seconds }) },
     Figure(.letterBoxTime) { run in
-      .sample(run.deliveredOrders.map { ($0.last - run.world.orders[$0.order].submit).seconds })
+      .sample(run.deliveredOrders.map { ($0.last - run.setup.orders[$0.order].submit).seconds })
     },
   ]
 
@@ -99,7 +99,7 @@ extension OrdersRun {
         orders.append((Int(card.order), card.delivered, card.isInTime, 1))
       }
     }
-    return orders.filter { $0.cards == world.orders[$0.order].recipients }.map {
+    return orders.filter { $0.cards == setup.orders[$0.order].recipients }.map {
       ($0.order, $0.last, $0.isInTime)
     }
   }
@@ -116,7 +116,7 @@ struct DeliveryRow {
   /// The rows of all cards handed over, by order.
   static func all(of run: OrdersRun) -> [DeliveryRow] {
     let deliveries = run.records.deliveries
-    return ResultTables.order(of: deliveries.count, keys: run.world.orders.count) {
+    return ResultTables.order(of: deliveries.count, keys: run.setup.orders.count) {
       Int(deliveries[$0].order)
     }.map { DeliveryRow(run: run, delivery: deliveries[$0]) }
   }
@@ -166,7 +166,7 @@ extension OrdersTable {
     },
     .count("card", "The number of the card within the order, from 1.") { $0.delivery.card + 1 },
     .text("country", "The recipient's country.") {
-      $0.run.world.delivery?.countries[Int($0.delivery.country)].name
+      $0.run.setup.delivery?.countries[Int($0.delivery.country)].name
     },
     .seconds(
       "handed_s", "The hand-over of all cards of the order to the carrier: the order's finished_s."
@@ -203,7 +203,7 @@ extension OrdersWords {
     figures[.bothKeptRatio].map {
       SummaryText.joined([
         SummaryText.share($0, of: Int(figures[.letterBoxTime, .count] ?? 0), "delivered orders"),
-        "“kept” and its \(Words.span(run.world.line.promise.seconds)) end at the hand-over to the carrier",
+        "“kept” and its \(Words.span(run.setup.line.promise.seconds)) end at the hand-over to the carrier",
       ])
     }
   }
@@ -218,7 +218,7 @@ extension OrdersWords {
 extension OrderStory {
   /// The sentences on each card after the last station.
   fileprivate var deliveries: [String] {
-    let countries = run.world.delivery?.countries ?? []
+    let countries = run.setup.delivery?.countries ?? []
     return cards.map { card in
       let came =
         switch run.outcome(of: card) {
@@ -239,7 +239,7 @@ extension OrderStory {
     let isDelivered = [.inTime, .late].contains(run.outcome(of: card))
     return .object([
       .init("card", .integer(Int128(card.card) + 1)),
-      .init("country", .text((run.world.delivery?.countries ?? [])[Int(card.country)].name)),
+      .init("country", .text((run.setup.delivery?.countries ?? [])[Int(card.country)].name)),
       .init("handed_s", RequestAccount.seconds(card.handed)),
       .init("promised_s", RequestAccount.seconds(card.promised)),
       .init("delivered_s", isDelivered ? RequestAccount.seconds(card.delivered) : .null),

@@ -1,6 +1,9 @@
+import Metrics
+import Models
 public import Quantities
 import Scenario
 public import Statistics
+import Tables
 
 /// News that the service sends to all open accounts, by mail or push, with a promo code in it.
 public struct News: Hashable, Sendable {
@@ -77,38 +80,113 @@ extension OrdersFields {
 
 extension OrdersMaker {
   /// Draws who reads the news, and lets their next orders name its code.
-  func send(_ news: [News], in world: inout OrdersSetup) {
-    var orders = [[OrderIndex]](repeating: [], count: world.accounts.count)
-    for place in world.orders.places
-    where world.orders[place].account != .none && !world.orders[place].isProbe {
-      orders[Int(world.orders[place].account)].append(place)
+  func send(_ news: [News], in setup: inout OrdersSetup) {
+    var orders = [[OrderIndex]](repeating: [], count: setup.accounts.count)
+    for place in setup.orders.places
+    where setup.orders[place].account != .none && !setup.orders[place].isProbe {
+      orders[Int(setup.orders[place].account)].append(place)
     }
     for account in orders.indices {
-      orders[account].sort { (world.orders[$0].submit, $0) < (world.orders[$1].submit, $1) }
+      orders[account].sort { (setup.orders[$0].submit, $0) < (setup.orders[$1].submit, $1) }
     }
-    world.news = news
-    world.newsReach = news.map { _ in NewsReach() }
+    setup.news = news
+    setup.newsReach = news.map { _ in NewsReach() }
     for (number, piece) in news.enumerated() {
-      guard let code = world.codes.places.first(where: { world.codes[$0].name == piece.code }) else {
+      guard let code = setup.codes.places.first(where: { setup.codes[$0].name == piece.code }) else {
         continue
       }
-      for account in world.accounts.places where world.accounts[account].opens <= piece.time {
-        world.newsReach[number].sent += 1
+      for account in setup.accounts.places where setup.accounts[account].opens <= piece.time {
+        setup.newsReach[number].sent += 1
         var draws = scenario.random.stream(
-          .news, world.accounts[account].key, UInt64(number))
+          .news, setup.accounts[account].key, UInt64(number))
         guard draws.happens(withProbability: piece.reach) else { continue }
-        world.newsReach[number].reached += 1
+        setup.newsReach[number].reached += 1
         let read = piece.time.saturatingAdd(piece.delay.span(&draws))
         guard draws.happens(withProbability: piece.useShare),
-          let next = orders[Int(account)].first(where: { world.orders[$0].submit >= read }),
-          world.orders[next].submit < world.codes[code].end, world.orders[next].codes.isEmpty,
-          world.orders[next].refusal == nil
+          let next = orders[Int(account)].first(where: { setup.orders[$0].submit >= read }),
+          setup.orders[next].submit < setup.codes[code].end, setup.orders[next].codes.isEmpty,
+          setup.orders[next].refusal == nil
         else { continue }
-        let first = Int32(world.typedCodes.count)
-        world.typedCodes.append(code)
-        world.orders[next].codes = first..<first + 1
-        world.orders[next].news = Int32(number)
+        let first = Int32(setup.typedCodes.count)
+        setup.typedCodes.append(code)
+        setup.orders[next].codes = first..<first + 1
+        setup.orders[next].news = Int32(number)
       }
     }
   }
+}
+
+extension Feature<OrdersRun> {
+  /// News by mail or push.
+  static var news: Self {
+    Feature(
+      ["news"], isPart: { !$0.setup.news.isEmpty }, figures: OrdersRun.newsFigures,
+      tables: [RunTable("news", OrdersTable.news) { NewsRow.all(of: $0) }],
+      columns: [OrdersTable.newsOfOrder] as [any Sendable])
+  }
+}
+
+extension Metric {
+  static let newsReached = Metric(
+    "news_reached_ratio", .ratio, over: .books, better: .higherIsBetter,
+    "Accounts whose owners read a piece of news ÷ accounts to which it was sent, over all news; with `news`."
+  )
+  static let newsOrders = Metric(
+    "news_orders", .count, over: .settledOrders, better: .higherIsBetter,
+    "Settled paid orders with a promo code from news; with `news`.")
+}
+
+extension OrdersRun {
+  /// The figures of runs with news.
+  static let newsFigures: [Figure<OrdersRun>] = [
+    Figure(.newsReached) { run in
+      .share(
+        run.setup.newsReach.reduce(0) { $0 + $1.reached }, of: run.setup.newsReach.reduce(0) { $0 + $1.sent })
+    },
+    Figure(.newsOrders) { run in
+      .count(run.settled.count { run.setup.orders[$0].news >= 0 && run.records.orders[$0].firstMatch != nil })
+    },
+  ]
+}
+
+/// A piece of news.
+struct NewsRow {
+  let news: News
+  let reach: NewsReach
+  /// The orders that named its code because of it, and those of them that were paid.
+  var orders = 0
+  var paid = 0
+
+  /// The rows of all news of `run`.
+  static func all(of run: OrdersRun) -> [NewsRow] {
+    var rows = zip(run.setup.news, run.setup.newsReach).map { NewsRow(news: $0, reach: $1) }
+    for (order, record) in zip(run.setup.orders, run.records.orders) where order.news >= 0 {
+      guard record.outcome != .notSubmitted, order.submit <= run.records.end else { continue }
+      rows[Int(order.news)].orders += 1
+      rows[Int(order.news)].paid += record.firstMatch == nil ? 0 : 1
+    }
+    return rows
+  }
+}
+
+extension OrdersTable {
+  fileprivate static let newsOfOrder: Column<OrderRow> = .text(
+    "news", "The news whose promo code the order uses; empty for none. Only with `news`."
+  ) { $0.order.news < 0 ? nil : $0.run.setup.news[Int($0.order.news)].name }
+
+  /// A row per piece of news.
+  static let news = Table<NewsRow>(
+    "news", "A row per piece of news, with its readers and the uses of its promo code; with `news`.",
+    key: ["name"],
+    constant: .runID,
+    columns: [
+      .text("name", "The name.") { $0.news.name },
+      .seconds("sent_s", "The sending time.") { $0.news.time },
+      .count("accounts", "The number of accounts open at that time.") { $0.reach.sent },
+      .count("reached", "The number of these accounts whose owners read it, even after the end of the run.") {
+        $0.reach.reached
+      },
+      .count("orders", "The number of orders that used its promo code because of it.") { $0.orders },
+      .count("orders_paid", "The number of these orders that were paid.") { $0.paid },
+    ])
 }

@@ -3,6 +3,7 @@ import Lifecycle
 import Metrics
 import Models
 import Quantities
+import Statistics
 import Tables
 
 extension OrdersMarket {
@@ -66,4 +67,14 @@ extension OrdersRun {
       OrderOutages(of: run).map { .share($0.totals.matched, of: $0.totals.met) } ?? .number(nil)
     },
   ]
+}
+
+extension OrdersSetup {
+  /// The outages within which the stations stand; nil if they do not.
+  ///
+  /// - Parameter random: the source of the run, so that the outages are those of the service.
+  func outages(_ random: RandomSource) -> Outages? {
+    guard let rules = channel?.outages, rules.stopsWork else { return nil }
+    return Outages(rules, random: random)
+  }
 }

@@ -9,9 +9,9 @@ extension Feature<OrdersRun> {
   /// The quality of photos, and what happens to bad ones.
   static var photos: Self {
     Feature(
-      ["photos"], isPart: { $0.world.photos != nil }, figures: OrdersRun.photoFigures,
+      ["photos"], isPart: { $0.setup.photos != nil }, figures: OrdersRun.photoFigures,
       tables: [
-        RunTable("photos", OrdersTable.photos, where: { $0.world.photos?.check != nil }) {
+        RunTable("photos", OrdersTable.photos, where: { $0.setup.photos?.check != nil }) {
           PhotoRow.all(of: $0)
         },
         RunTable("complaints", OrdersTable.complaints) { ComplaintRow.all(of: $0) },
@@ -65,7 +65,7 @@ extension OrdersRun {
     Figure(.photoCheckUtilisation) { run in
       .number(
         run.records.photos.check.flatMap { tally in
-          let room = tally.workingTime * Int64(run.world.photos?.check?.servers ?? 0)
+          let room = tally.workingTime * Int64(run.setup.photos?.check?.servers ?? 0)
           return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
         })
     },
@@ -95,7 +95,7 @@ struct PhotoRow {
   /// Returns the rows of all checks, by order.
   static func all(of run: OrdersRun) -> [PhotoRow] {
     let looks = run.records.photos.looks
-    return ResultTables.order(of: looks.count, keys: run.world.orders.count) { Int(looks[$0].order) }
+    return ResultTables.order(of: looks.count, keys: run.setup.orders.count) { Int(looks[$0].order) }
       .map { PhotoRow(run: run, look: looks[$0]) }
   }
 }

@@ -1,6 +1,10 @@
 import JSON5
+import Metrics
+import Models
 public import Quantities
 import Scenario
+import Statistics
+import Tables
 
 /// Credits that the service gives away between two times, a limited number of times, to customers who fulfil a
 /// condition.
@@ -116,4 +120,115 @@ extension OrdersFields {
 
   /// The reason nobody orders.
   fileprivate var withoutOrders: String? { demand == .none ? "there are no orders" : nil }
+}
+
+/// The gifts of promotions, and the expiry of credits some time after they were given.
+extension Till {
+  /// Expires what is due at `time`, the next expiry: packs first, then promotions, then referrals, each in order.
+  mutating func expire(at time: Milliseconds) {
+    for pack in expiringPacks.indices {
+      while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {
+        end(expiringPacks[pack].removeFirst(), at: time)
+      }
+    }
+    for gift in expiringGifts.indices {
+      while let first = expiringGifts[gift].first, grants[Int(first)].end <= time {
+        end(expiringGifts[gift].removeFirst(), at: time)
+      }
+    }
+    while let first = expiringReferrals.first, grants[Int(first)].end <= time {
+      end(expiringReferrals.removeFirst(), at: time)
+    }
+    nextExpiry = (expiringPacks + expiringGifts + [expiringReferrals]).reduce(.never) { next, queue in
+      queue.first.map { min(next, grants[Int($0)].end) } ?? next
+    }
+  }
+
+  /// Gives a newly opened account the credits of promotions for openings; an account open from the start gets
+  /// none.
+  mutating func welcome(_ account: AccountIndex, at time: Milliseconds) {
+    guard setup.accounts[account].opens > .zero else { return }
+    give(
+      .accountOpened, to: account, for: .none, at: time, .openingPromotion,
+      key: setup.accounts[account].key)
+  }
+
+  /// Lets the customer of `order`, whose payment is confirmed, play the game of each promotion that has one.
+  mutating func play(_ order: OrderIndex, at time: Milliseconds) {
+    give(
+      .game, to: setup.orders[order].account, for: order, at: time, .gamePromotion,
+      key: setup.orders[order].key)
+  }
+
+  private mutating func give(
+    _ condition: Promotion.Condition, to account: AccountIndex, for order: OrderIndex, at time: Milliseconds,
+    _ purpose: Purpose, key: UInt64
+  ) {
+    for (place, promotion) in setup.promotions.enumerated()
+    where promotion.condition == condition && promotion.isOpen(at: time) && giftsLeft[place] > 0 {
+      var draws = random.stream(purpose, key, UInt64(place))
+      guard draws.happens(withProbability: promotion.probability) else { continue }
+      if giftsLeft[place] != .max { giftsLeft[place] -= 1 }
+      accounts[account].fromPromotions += promotion.credits
+      ledger.post(.promotion, promotion.credits, account: account, order: order, at: time)
+      if let span = promotion.expiry {
+        expiringGifts[place].append(
+          grant(promotion.credits, to: account, until: time.saturatingAdd(span), .expiry))
+      } else {
+        accounts[account].plain += promotion.credits
+        free?.add(promotion.credits, to: account)
+      }
+    }
+  }
+}
+
+extension Feature<OrdersRun> {
+  /// Credits from sources other than opening credits, packs and codes.
+  static var otherCredits: Self {
+    Feature(
+      ["payment", "direct"], ["promotions"], ["campaigns"], ["referral"],
+      isPart: { $0.setup.hasOtherCredits }, figures: OrdersRun.otherCreditFigures,
+      columns: OrdersTable.paymentColumns + [OrdersTable.byCard] + OrdersTable.giftColumns as [any Sendable])
+  }
+}
+
+extension Metric {
+  static let creditsByCard = Metric(
+    "credits_by_card", .count, over: .books, better: .higherIsBetter,
+    "Recipients paid for individually by bank card (`payment.direct`), excluding refunds.")
+  static let creditsOfPromotions = Metric(
+    "credits_from_promotions", .count, over: .books, "Credits given by promotions.")
+}
+
+extension OrdersRun {
+  /// The figures of runs with credits from sources other than opening credits, packs and codes.
+  static let otherCreditFigures: [Figure<OrdersRun>] = [
+    Figure(.creditsOfPromotions) { run in .count(Int(-run.records.ledger.balance(of: .promotions))) },
+    Figure(.creditsByCard) { run in .count(Int(-run.records.ledger.balance(of: .cards))) },
+  ]
+}
+
+extension OrdersTable {
+  fileprivate static let paymentColumns: [Column<OrderRow>] = [
+    .word(
+      "paid_by",
+      "The means of payment; see the list of payments. Only with `promotions`, `campaigns`, `referral` or `payment.direct`; empty"
+        + " if unpaid."
+    ) { $0.record.paidBy }
+  ]
+
+  fileprivate static let byCard: Column<PaymentAttemptRow> = .count(
+    "by_card",
+    "The number of recipients to be paid for individually by bank card. " + others
+  ) { $0.attempt.payment.byCard }
+
+  fileprivate static let others = "Only with `promotions`, `campaigns`, `referral` or `payment.direct`."
+
+  fileprivate static let giftColumns: [Column<AccountRow>] = [
+    .count("credits_from_promotions", "Credits given by promotions. " + others) { $0.state.fromPromotions },
+    .count(
+      "credits_by_card",
+      "The number of recipients paid for individually by bank card, excluding refunds. " + others
+    ) { $0.state.byCard },
+  ]
 }

@@ -1,6 +1,9 @@
+import Metrics
+import Models
 public import Quantities
 import Scenario
 import Statistics
+import Tables
 
 /// Accounts referred by other accounts, and the credits both get for it.
 public struct Referral: Hashable, Sendable {
@@ -90,20 +93,115 @@ extension OrdersMaker {
   /// that was opened earlier, with equal probability.
   ///
   /// - Parameter listed: the number of accounts in the input; later ones are opened during an order.
-  func refer(in world: inout OrdersSetup, _ rules: Referral, listed: Int) {
+  func refer(in setup: inout OrdersSetup, _ rules: Referral, listed: Int) {
     guard listed > 0 else { return }
     var isRecorded = false
     if case .recorded = fields.accounts { isRecorded = true }
-    for place in (isRecorded ? listed : 0)..<world.accounts.count where world.accounts[place].opens > .zero {
-      let account = world.accounts[place]
+    for place in (isRecorded ? listed : 0)..<setup.accounts.count where setup.accounts[place].opens > .zero {
+      let account = setup.accounts[place]
       var draws = stream(.referral, account.key)
       guard draws.happens(withProbability: rules.share) else { continue }
       for _ in 0..<100 {
         let referrer = AccountIndex(Int(draws.integer(below: UInt64(listed))))
-        guard world.accounts[referrer].opens < account.opens else { continue }
-        world.accounts[place].referrer = referrer
+        guard setup.accounts[referrer].opens < account.opens else { continue }
+        setup.accounts[place].referrer = referrer
         break
       }
+    }
+  }
+}
+
+/// The rewards for referring accounts.
+extension Till {
+  /// Rewards the opening of an account that may have been referred.
+  mutating func rewardOpening(of account: AccountIndex, at time: Milliseconds) {
+    guard let referral = setup.referral, setup.accounts[account].referrer != .none else { return }
+    give(referral.creditsNew, forReferralTo: account, order: .none, at: time)
+    if referral.reward == .accountOpened { rewardReferrer(of: account, order: .none, at: time) }
+  }
+
+  /// Rewards the first confirmed payment of the account of `order`: its referrer may get credits for it.
+  mutating func rewardPayment(of order: OrderIndex, at time: Milliseconds) {
+    let account = setup.orders[order].account
+    guard !hasPaid[Int(account)] else { return }
+    hasPaid[Int(account)] = true
+    guard setup.referral?.reward == .firstPayment, setup.accounts[account].referrer != .none else { return }
+    rewardReferrer(of: account, order: order, at: time)
+  }
+
+  private mutating func rewardReferrer(of account: AccountIndex, order: OrderIndex, at time: Milliseconds) {
+    guard let referral = setup.referral else { return }
+    let referrer = setup.accounts[account].referrer
+    guard rewardsLeft[Int(referrer)] > 0 else { return }
+    if rewardsLeft[Int(referrer)] != .max { rewardsLeft[Int(referrer)] -= 1 }
+    give(referral.creditsReferrer, forReferralTo: referrer, order: order, at: time)
+  }
+
+  private mutating func give(
+    _ credits: Int64, forReferralTo account: AccountIndex, order: OrderIndex, at time: Milliseconds
+  ) {
+    guard credits > 0 else { return }
+    accounts[account].fromReferrals += credits
+    ledger.post(.referral, credits, account: account, order: order, at: time)
+    if let span = setup.referral?.expiry {
+      expiringReferrals.append(grant(credits, to: account, until: time.saturatingAdd(span), .expiry))
+    } else {
+      accounts[account].plain += credits
+      free?.add(credits, to: account)
+    }
+  }
+}
+
+extension Feature<OrdersRun> {
+  /// Accounts that refer others.
+  static var referral: Self {
+    Feature(
+      ["referral"], isPart: { $0.setup.referral != nil }, figures: OrdersRun.referralFigures,
+      columns: OrdersTable.referralColumns,
+      summary: { [Placed(.init("referrals", OrdersWords(run: $0, figures: $1).referrals), after: "credits")] }
+    )
+  }
+}
+
+/// The metrics of referrals.
+extension Metric {
+  static let creditsOfReferrals = Metric(
+    "credits_from_referrals", .count, over: .books,
+    "Credits given for referrals, to both sides; with `referral`.")
+  static let accountsReferred = Metric(
+    "accounts_referred", .count, over: .books, better: .higherIsBetter,
+    "Referred accounts opened during the run; with `referral`.")
+}
+
+extension OrdersRun {
+  /// The figures of runs with `referral`.
+  static let referralFigures: [Figure<OrdersRun>] = [
+    Figure(.creditsOfReferrals) { .count(Int(-$0.records.ledger.balance(of: .referrals))) },
+    Figure(.accountsReferred) { run in
+      .count(run.setup.accounts.count { $0.referrer != .none && $0.opens <= run.records.end })
+    },
+  ]
+}
+
+extension OrdersTable {
+  fileprivate static let referralColumns: [Column<AccountRow>] = [
+    .identifier("referred_by", "The referring account; empty for none. Only with `referral`.") {
+      $0.run.name(of: $0.account.referrer)
+    },
+    .count(
+      "credits_from_referrals",
+      "Credits for being referred and for referring others. Only with `referral`."
+    ) { $0.state.fromReferrals },
+  ]
+}
+
+extension OrdersWords {
+  fileprivate var referrals: String? {
+    figures[.accountsReferred].map {
+      SummaryText.joined([
+        Words.plural(Int($0), "account") + " brought by others",
+        Words.plural(Int(figures[.creditsOfReferrals] ?? 0), "credit") + " for it",
+      ])
     }
   }
 }

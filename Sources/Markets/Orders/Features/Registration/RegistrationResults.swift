@@ -9,7 +9,7 @@ extension Feature<OrdersRun> {
   /// Orders that are left as drafts, or whose customers open an account first.
   static var registration: Self {
     Feature(
-      ["demand", "drafts"], ["registration"], isPart: { $0.world.hasDelays }, figures: OrdersRun.delayFigures,
+      ["demand", "drafts"], ["registration"], isPart: { $0.setup.hasDelays }, figures: OrdersRun.delayFigures,
       columns: OrdersTable.delayColumns + [OrdersTable.registrationColumn] as [any Sendable],
       summary: { [Placed(.init("drafts", OrdersWords(run: $0, figures: $1).drafts), after: "kept")] },
       account: { $2 == .submission ? OrderStory(of: $1, in: $0).coming : [] })
@@ -42,11 +42,11 @@ extension OrdersRun {
         return .share(drafts.count { run.records.orders[$0].attempts > 0 }, of: drafts.count)
       },
       Figure(.accountsRegistered) { run in
-        .count(run.world.accounts.count { $0.openedWith != .none && $0.opens <= run.records.end })
+        .count(run.setup.accounts.count { $0.openedWith != .none && $0.opens <= run.records.end })
       },
     ]
 
-  private var settledDrafts: [Int] { settled.filter { world.orders[$0].isDraft } }
+  private var settledDrafts: [Int] { settled.filter { setup.orders[$0].isDraft } }
 }
 
 extension OrdersTable {
@@ -98,7 +98,7 @@ extension OrderStory {
 
   private var opensAccount: Bool {
     order.givesUp == .accountGivenUp
-      || order.account != .none && Int(run.world.accounts[order.account].openedWith) == place
+      || order.account != .none && Int(run.setup.accounts[order.account].openedWith) == place
   }
   /// Whether it was left as a draft, and when its payment could be attempted, as JSON members.
   var registrationMembers: [JSON.Member] {

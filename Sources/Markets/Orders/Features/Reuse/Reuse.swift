@@ -58,7 +58,7 @@ extension Feature<OrdersRun> {
   /// Cards that are used again.
   static var reuse: Self {
     Feature(
-      ["demand", "reuse_share"], isPart: { $0.world.hasReuse }, figures: OrdersRun.reuseFigures,
+      ["demand", "reuse_share"], isPart: { $0.setup.hasReuse }, figures: OrdersRun.reuseFigures,
       columns: [OrdersTable.reuse] as [any Sendable])
   }
 }

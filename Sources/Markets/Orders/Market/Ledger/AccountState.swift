@@ -107,8 +107,8 @@ public struct Payment: Hashable, Sendable {
   public var paidBy: PaidBy { isByCard ? .card : packs > 0 ? .pack : isAllByCampaign ? .campaign : .credits }
 
   /// Returns the price in money that the customer pays; nil for nothing.
-  func price(in world: OrdersSetup) -> Int64? {
-    if isByCard, let direct = world.payment.direct { return byCard * direct.price }
-    return packs > 0 ? packs * world.packs[Int(pack)].price : nil
+  func price(in setup: OrdersSetup) -> Int64? {
+    if isByCard, let direct = setup.payment.direct { return byCard * direct.price }
+    return packs > 0 ? packs * setup.packs[Int(pack)].price : nil
   }
 }

@@ -12,16 +12,16 @@ extension Till {
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
     _ random: RandomSource
   ) -> (failed: OrderStage?, payment: Payment) {
-    let order = world.orders[index]
+    let order = setup.orders[index]
     var payment = Payment()
-    guard order.account != .none, world.accounts[order.account].opens <= time else {
+    guard order.account != .none, setup.accounts[order.account].opens <= time else {
       return (.account, payment)
     }
     let codes = withoutCodes ? 0..<0 : order.codes
     payment.usesCodes = !codes.isEmpty
     var credits = balance(of: order.account)
-    for place in codes where world.typedCodes[Int(place)] != .none {
-      credits += world.codes[world.typedCodes[Int(place)]].credits
+    for place in codes where setup.typedCodes[Int(place)] != .none {
+      credits += setup.codes[setup.typedCodes[Int(place)]].credits
     }
     if let offer = sponsors?.offer(for: order, at: time) {
       (payment.campaign, payment.byCampaign) = offer
@@ -29,23 +29,23 @@ extension Till {
     }
     payment.lacking = max(0, Int64(order.recipients) - payment.byCampaign - credits)
     var isDeclined = false
-    if payment.lacking > 0, let direct = world.payment.direct {
+    if payment.lacking > 0, let direct = setup.payment.direct {
       var draws = random.stream(
         .directPayment, order.key, UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
       payment.isByCard = draws.happens(withProbability: direct.probability)
       isDeclined =
-        payment.isByCard && draws.happens(withProbability: world.payment.declineProbability)
+        payment.isByCard && draws.happens(withProbability: setup.payment.declineProbability)
     }
     if payment.lacking > 0, !payment.isByCard {
       var draws = random.stream(
         .payment, order.key, UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
-      guard draws.happens(withProbability: world.payment.packProbability),
-        let choice = world.packs(for: payment.lacking, account: order.account)
+      guard draws.happens(withProbability: setup.payment.packProbability),
+        let choice = setup.packs(for: payment.lacking, account: order.account)
       else { return (.credits, payment) }
       (payment.pack, payment.packs) = choice
-      isDeclined = draws.happens(withProbability: world.payment.declineProbability)
+      isDeclined = draws.happens(withProbability: setup.payment.declineProbability)
     }
-    for place in codes where !isValid(world.typedCodes[Int(place)], for: order.account, at: time) {
+    for place in codes where !isValid(setup.typedCodes[Int(place)], for: order.account, at: time) {
       return (.code, payment)
     }
     return (isDeclined ? .payment : nil, payment)

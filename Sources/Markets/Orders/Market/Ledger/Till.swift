@@ -31,7 +31,7 @@ struct Till: ~Copyable {
   var expiringReferrals = ExpiryQueue()
   var rewardsLeft: [Int64]
   var hasPaid: [Bool]
-  let world: OrdersSetup
+  let setup: OrdersSetup
   let random: RandomSource
   /// The accounts by opening time and the lapsing codes by end, and how many of each have opened or ended.
   private let openings: [AccountIndex]
@@ -39,28 +39,28 @@ struct Till: ~Copyable {
   private let endings: [CodeIndex]
   private var ended = 0
 
-  init(_ world: OrdersSetup, random: RandomSource) {
-    self.world = world
+  init(_ setup: OrdersSetup, random: RandomSource) {
+    self.setup = setup
     self.random = random
-    expiringPacks = world.packs.map { _ in ExpiryQueue() }
-    expiringGifts = world.promotions.map { _ in ExpiryQueue() }
-    giftsLeft = world.promotions.map(\.number)
-    cardCredits = world.payment.direct == nil ? [] : Array(repeating: 0, count: world.orders.count)
-    sponsors = Sponsors(world)
-    free = FreeCredits(world)
-    rewardsLeft = world.referral.map { Array(repeating: $0.most, count: world.accounts.count) } ?? []
-    hasPaid = world.referral == nil ? [] : Array(repeating: false, count: world.accounts.count)
-    accounts = world.accounts.map { _ in AccountState() }
-    codes = world.codes.map { CodeState(usesLeft: $0.uses) }
-    firstPortions = Array(repeating: -1, count: world.orders.count)
-    openings = world.accounts.places.sorted {
-      (world.accounts[$0].opens, $0) < (world.accounts[$1].opens, $1)
+    expiringPacks = setup.packs.map { _ in ExpiryQueue() }
+    expiringGifts = setup.promotions.map { _ in ExpiryQueue() }
+    giftsLeft = setup.promotions.map(\.number)
+    cardCredits = setup.payment.direct == nil ? [] : Array(repeating: 0, count: setup.orders.count)
+    sponsors = Sponsors(setup)
+    free = FreeCredits(setup)
+    rewardsLeft = setup.referral.map { Array(repeating: $0.most, count: setup.accounts.count) } ?? []
+    hasPaid = setup.referral == nil ? [] : Array(repeating: false, count: setup.accounts.count)
+    accounts = setup.accounts.map { _ in AccountState() }
+    codes = setup.codes.map { CodeState(usesLeft: $0.uses) }
+    firstPortions = Array(repeating: -1, count: setup.orders.count)
+    openings = setup.accounts.places.sorted {
+      (setup.accounts[$0].opens, $0) < (setup.accounts[$1].opens, $1)
     }
-    endings = world.codes.places.filter { world.codes[$0].hasLapsingCredits }.sorted {
-      (world.codes[$0].end, $0) < (world.codes[$1].end, $1)
+    endings = setup.codes.places.filter { setup.codes[$0].hasLapsingCredits }.sorted {
+      (setup.codes[$0].end, $0) < (setup.codes[$1].end, $1)
     }
     // A hold and a use for each order, and packs for some; memory that is never touched costs nothing.
-    ledger.reserve(4 * world.orders.count + world.accounts.count)
+    ledger.reserve(4 * setup.orders.count + setup.accounts.count)
   }
 
   // MARK: - What happens by itself
@@ -75,8 +75,8 @@ struct Till: ~Copyable {
 
   private mutating func settleNext(until time: Milliseconds) {
     while true {
-      let opening = opened < openings.count ? max(.zero, world.accounts[openings[opened]].opens) : .never
-      let ending = ended < endings.count ? max(.zero, world.codes[endings[ended]].end) : .never
+      let opening = opened < openings.count ? max(.zero, setup.accounts[openings[opened]].opens) : .never
+      let ending = ended < endings.count ? max(.zero, setup.codes[endings[ended]].end) : .never
       guard min(opening, ending, nextExpiry) <= time else { return }
       if opening <= min(ending, nextExpiry) {
         open(openings[opened], at: opening)
@@ -91,12 +91,12 @@ struct Till: ~Copyable {
   }
 
   private mutating func open(_ account: AccountIndex, at time: Milliseconds) {
-    let credits = world.accounts[account].credits
+    let credits = setup.accounts[account].credits
     accounts[account].plain += credits
     free?.add(credits, to: account)
     ledger.post(.opening, credits, account: account, at: time)
-    if !world.promotions.isEmpty { welcome(account, at: time) }
-    if world.referral != nil { rewardOpening(of: account, at: time) }
+    if !setup.promotions.isEmpty { welcome(account, at: time) }
+    if setup.referral != nil { rewardOpening(of: account, at: time) }
   }
 
   private mutating func lapse(_ code: CodeIndex, at time: Milliseconds) {
@@ -125,8 +125,8 @@ struct Till: ~Copyable {
   /// Returns whether `account` could use `code` at `time`.
   func isValid(_ code: CodeIndex, for account: AccountIndex, at time: Milliseconds) -> Bool {
     guard code != .none else { return false }
-    return world.codes[code].begin <= time && time < world.codes[code].end && codes[code].usesLeft > 0
-      && useCount(of: code, by: account) < world.codes[code].usesPerAccount
+    return setup.codes[code].begin <= time && time < setup.codes[code].end && codes[code].usesLeft > 0
+      && useCount(of: code, by: account) < setup.codes[code].usesPerAccount
   }
 
   private func useCount(of code: CodeIndex, by account: AccountIndex) -> Int64 {
@@ -144,12 +144,12 @@ struct Till: ~Copyable {
   /// - Returns: the money paid.
   @discardableResult
   mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) -> Int64 {
-    let order = world.orders[index]
+    let order = setup.orders[index]
     let account = order.account
     if payment.usesCodes {
-      for place in order.codes { redeem(world.typedCodes[Int(place)], order: index, at: time) }
+      for place in order.codes { redeem(setup.typedCodes[Int(place)], order: index, at: time) }
     }
-    let price = payment.price(in: world)
+    let price = payment.price(in: setup)
     if let price {
       accounts[account].paid += price
       ledger.post(.payment, price, account: account, order: index, at: time)
@@ -172,8 +172,8 @@ struct Till: ~Copyable {
   }
 
   private mutating func buy(_ payment: Payment, for order: OrderIndex, at time: Milliseconds) {
-    let account = world.orders[order].account
-    let pack = world.packs[Int(payment.pack)]
+    let account = setup.orders[order].account
+    let pack = setup.packs[Int(payment.pack)]
     let credits = payment.packs * pack.credits
     accounts[account].bought += credits
     ledger.post(.pack, credits, account: account, order: order, at: time)
@@ -186,16 +186,16 @@ struct Till: ~Copyable {
   }
 
   private mutating func redeem(_ code: CodeIndex, order: OrderIndex, at time: Milliseconds) {
-    let account = world.orders[order].account
-    let credits = world.codes[code].credits
-    codes[code].usesLeft -= world.codes[code].uses == .max ? 0 : 1
+    let account = setup.orders[order].account
+    let credits = setup.codes[code].credits
+    codes[code].usesLeft -= setup.codes[code].uses == .max ? 0 : 1
     countUse(of: code, by: account)
     accounts[account].fromCodes += credits
     ledger.post(.code, credits, account: account, order: order, at: time)
-    if world.codes[code].hasLapsingCredits {
+    if setup.codes[code].hasLapsingCredits {
       let before = codes[code].firstGrant
       codes[code].firstGrant = grant(
-        credits, to: account, until: world.codes[code].end, .lapse, afterOfCode: before)
+        credits, to: account, until: setup.codes[code].end, .lapse, afterOfCode: before)
     } else {
       accounts[account].plain += credits
       free?.add(credits, to: account)
@@ -270,10 +270,10 @@ struct Till: ~Copyable {
   ///
   /// - Returns: the money refunded.
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
-    let account = world.orders[index].account
+    let account = setup.orders[index].account
     let byCard = cardCredits.isEmpty ? 0 : cardCredits[Int(index)]
     let byCampaign = sponsors?.credits(of: index) ?? 0
-    let credits = Int64(world.orders[index].recipients) - byCard - byCampaign
+    let credits = Int64(setup.orders[index].recipients) - byCard - byCampaign
     accounts[account].held -= credits
     ledger.post(.release, credits, account: account, order: index, at: time)
     var plain = credits
@@ -301,8 +301,8 @@ struct Till: ~Copyable {
   }
 
   private mutating func refund(_ index: OrderIndex, _ credits: Int64, at time: Milliseconds) -> Int64 {
-    let account = world.orders[index].account
-    let price = credits * (world.payment.direct?.price ?? 0)
+    let account = setup.orders[index].account
+    let price = credits * (setup.payment.direct?.price ?? 0)
     cardCredits[Int(index)] = 0
     accounts[account].held -= credits
     accounts[account].byCard -= credits
@@ -314,8 +314,8 @@ struct Till: ~Copyable {
 
   /// Records that the first card of `order` has been begun: its credits are used.
   mutating func use(_ index: OrderIndex, at time: Milliseconds) {
-    let account = world.orders[index].account
-    let credits = Int64(world.orders[index].recipients)
+    let account = setup.orders[index].account
+    let credits = Int64(setup.orders[index].recipients)
     accounts[account].held -= credits
     accounts[account].used += credits
     free?.use(index, of: account)

@@ -1,5 +1,7 @@
+import Glibc
 import Lifecycle
 import Quantities
+package import Statistics
 
 /// A station at work, with its queue, the number of its busy servers, and its measurements.
 ///
@@ -117,4 +119,113 @@ public struct StationTally: Hashable, Sendable {
   public var serviceTime: Int64 = 0
 
   init() {}
+}
+
+/// Cards waiting before a station: cards of one order that arrived together, first in, first out.
+struct WaitingCards: BitwiseCopyable {
+  var order: OrderIndex
+  /// The number of the first that still waits, and how many wait; an order processed as a whole counts as
+  /// one.
+  var first: Int32
+  var count: Int32
+  /// The time at which they arrived.
+  var since: Int64
+}
+
+/// A queue in a ring buffer that grows as needed.
+struct WaitingLine {
+  private var ring: [WaitingCards]
+  private var mask: Int
+  private var head = 0
+  private(set) var count = 0
+
+  init() {
+    ring = Array(
+      repeating: WaitingCards(order: .none, first: 0, count: 0, since: 0), count: Self.leastRoom)
+    mask = Self.leastRoom - 1
+  }
+
+  private static let leastRoom = 64
+
+  /// Adds `cards` at the end.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func append(_ cards: WaitingCards) {
+    if count == ring.count { grow() }
+    ring[(head &+ count) & mask] = cards
+    count &+= 1
+  }
+
+  /// The cards at the front.
+  ///
+  /// - Precondition: the queue is not empty.
+  var first: WaitingCards {
+    get { ring[head] }
+    _modify { yield &ring[head] }
+  }
+
+  /// Removes the cards at the front.
+  mutating func removeFirst() {
+    head = (head &+ 1) & mask
+    count &-= 1
+  }
+
+  /// Calls `body` with all waiting cards, from the front.
+  func visit(_ body: (WaitingCards) -> Void) {
+    for place in 0..<count { body(ring[(head &+ place) & mask]) }
+  }
+
+  private mutating func grow() {
+    var grown: [WaitingCards] = []
+    grown.reserveCapacity(2 * ring.count)
+    grown += ring[head...]
+    grown += ring[..<head]
+    grown += Array(
+      repeating: WaitingCards(order: .none, first: 0, count: 0, since: 0), count: ring.count)
+    ring = grown
+    head = 0
+    mask = ring.count - 1
+  }
+}
+
+/// A service law with precomputed parameters for drawing.
+package struct ServiceTimes {
+  private let family: ServiceLaw.Family
+  /// The mean in milliseconds; for the lognormal law, the mean of the logarithm; for the gamma law, the
+  /// shape.
+  private let first: Double
+  /// The standard deviation of the logarithm for the lognormal law; the scale, in milliseconds, for the gamma
+  /// law.
+  private let second: Double
+
+  package init(_ law: ServiceLaw) {
+    let mean = Double(law.mean.rawValue)
+    let squares = law.cv * law.cv
+    switch law.family {
+    // Without spread, both always give their mean.
+    case .lognormal where law.cv == 0 || mean == 0, .gamma where law.cv == 0 || mean == 0, .fixed,
+      .exponential where mean == 0:
+      (family, first, second) = (.fixed, mean, 0)
+    case .exponential: (family, first, second) = (.exponential, mean, 0)
+    case .lognormal:
+      (family, first, second) = (.lognormal, log(mean) - log1p(squares) / 2, log1p(squares).squareRoot())
+    case .gamma: (family, first, second) = (.gamma, 1 / squares, mean * squares)
+    }
+  }
+
+  /// Returns the service time of card `card` (0 if the order is processed as a whole) of the order with the id
+  /// `order` at `station`, in whole milliseconds, at most some thirty years.
+  @inline(__always)
+  package func draw(_ random: RandomSource, order: UInt64, station: Int, card: Int32) -> Int64 {
+    if family == .fixed { return Int64(first) }
+    var stream = random.stream(.service, order, UInt64(truncatingIfNeeded: station), UInt64(UInt32(card)))
+    let span: Double
+    switch family {
+    case .fixed: span = first
+    case .exponential: span = -first * log(stream.uniformOpen())
+    case .lognormal: span = exp(first + second * stream.normal())
+    case .gamma: span = stream.gamma(shape: first, scale: second)
+    }
+    return Int64(min(span, 1e12).rounded())
+  }
 }

@@ -1,3 +1,4 @@
+public import Lifecycle
 public import Quantities
 public import Statistics
 
@@ -98,5 +99,80 @@ extension Channel {
     return phones[
       key, default: Alternation(on: online, off: offline, draws: random.stream(.phone, key))
     ].period(at: time)
+  }
+}
+
+/// An offer sent to a provider's phone, and the answer sent back.
+public struct OfferExchange: Sendable {
+  /// How an offer ended.
+  public enum End: Sendable {
+    case answered
+    /// The offer was not read in time.
+    case undelivered
+    /// The offer was read, but no answer arrived in time.
+    case unanswered
+  }
+
+  public var end: End
+  /// The time from the offer to the answer, or until no answer is expected any more.
+  public var delay: Milliseconds
+  public var offer: Transit
+  /// The answer and when it was sent; nil if there was none.
+  public var answer: (sent: Milliseconds, transit: Transit)?
+}
+
+extension Channel {
+  /// Sends an offer at `time` to the phone of `user`, who takes `thinking` to decide, and sends the answer back,
+  /// for which the service waits for `limit`.
+  ///
+  /// - Parameter key: the key of the user's draws.
+  public mutating func exchange(
+    with user: UserIndex, key: UInt64, thinking: Milliseconds, limit: Milliseconds, at time: Milliseconds
+  ) -> OfferExchange {
+    let end = time.saturatingAdd(limit)
+    let offer = send(.offer, user: user, key: key, at: time)
+    guard let read = offer.arrives, read <= end else {
+      return OfferExchange(end: .undelivered, delay: limit, offer: offer)
+    }
+    // Nobody answers an offer that has already expired.
+    let answered = read + thinking
+    guard answered <= end else { return OfferExchange(end: .unanswered, delay: limit, offer: offer) }
+    let answer = (sent: answered, transit: send(.answer, user: user, key: key, at: answered))
+    guard let heard = answer.transit.arrives, heard <= end else {
+      return OfferExchange(end: .unanswered, delay: limit, offer: offer, answer: answer)
+    }
+    return OfferExchange(end: .answered, delay: heard - time, offer: offer, answer: answer)
+  }
+}
+
+/// The rules by which messages travel between the service and the phones.
+public struct ChannelRules: Hashable, Sendable {
+  /// The travel time of a try that is not lost, in seconds.
+  public var delay = Law.lognormal(median: 2, sigma: 0.5)
+  /// The probability that a try is lost.
+  public var loss = 0.0
+  /// The maximum number of tries per message, including the first.
+  public var tries = 3
+  /// The time from the first lost try to the next.
+  public var backoff = Milliseconds(10_000)
+  /// The factor by which each wait exceeds the previous one.
+  public var backoffFactor = 2.0
+  /// The time after which an offer without an answer expires.
+  public var offerTimeout = Milliseconds(60_000)
+  /// The durations of online and offline periods, in seconds: either both or neither; without them, phones are
+  /// always online.
+  public var online: Law?
+  public var offline: Law?
+  /// The outages of the service; nil for none.
+  public var outages: OutageRules?
+
+  public init() {}
+
+  /// The minimum travel time of a try that is not lost.
+  package var leastDelay: Milliseconds {
+    switch delay {
+    case .fixed(let value), .uniform(let value, _): Milliseconds(seconds: value)
+    case .exponential, .lognormal: .zero
+    }
   }
 }

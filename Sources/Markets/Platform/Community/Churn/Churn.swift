@@ -1,5 +1,6 @@
-import Quantities
+public import Quantities
 public import Statistics
+public import Tables
 
 /// The users who have left the service because it failed them too often.
 public struct Churn: Sendable {
@@ -40,4 +41,103 @@ public struct Churn: Sendable {
 
   /// Returns whether `user` has left the service.
   public func hasLeft(_ user: UserIndex) -> Bool { failures[Int(user)] < 0 }
+}
+
+/// The rules by which users leave the service after failures.
+public struct ChurnRules: Hashable, Sendable {
+  /// The number of consecutive failures from which each failure may make the user leave.
+  public var afterFailures = 3
+  /// The probability that the user then leaves.
+  public var probability = 1.0
+
+  public init() {}
+}
+
+/// What users did on one day, from midnight to midnight.
+public struct UserDay: Sendable {
+  /// The number of the day, counting from 1.
+  public var day: Int
+  /// The number of users who submitted a request or worked as a provider.
+  public var active = 0
+  /// The number of users who left the service on this day; for the last day, also after it.
+  public var left = 0
+  /// The number of requests submitted, and of those among them that were served, even if later.
+  public var requests = 0
+  public var served = 0
+  /// Users who have taken part and have not left by the end of the day ÷ users who ever take part; nil if
+  /// there are none.
+  public var retention: Double?
+}
+
+/// The days of a run, counted from the actions of its users.
+public struct UserDays {
+  private var days: [UserDay]
+  private let sinceMidnight: Milliseconds
+  /// Each day's users, so that a user with several requests on a day is counted once.
+  private var comings: [(day: Int, user: UserIndex)] = []
+
+  /// Creates `count` days, at least one, for a run that begins `sinceMidnight` after midnight.
+  public init(count: Int, sinceMidnight: Milliseconds = .zero) {
+    days = (1...max(1, count)).map { UserDay(day: $0) }
+    self.sinceMidnight = sinceMidnight
+  }
+
+  /// Counts a request of `user` submitted at `time`.
+  public mutating func addRequest(of user: UserIndex, at time: Milliseconds, isServed: Bool) {
+    let day = day(of: time)
+    comings.append((day, user))
+    days[day].requests += 1
+    if isServed { days[day].served += 1 }
+  }
+
+  /// Counts work of `user` as a provider at `time`.
+  public mutating func addWork(of user: UserIndex, at time: Milliseconds) {
+    comings.append((day(of: time), user))
+  }
+
+  /// Returns the days, if users left at the times `left` and `tookPart` users ever took part.
+  ///
+  /// - Complexity: linear in what was counted, apart from sorting by day.
+  public consuming func counted(left: [Milliseconds?], tookPart: Int) -> [UserDay] {
+    var lastActive = [Int](repeating: -1, count: left.count)
+    comings.sort { $0.day < $1.day }
+    for coming in comings where lastActive[Int(coming.user)] < coming.day {
+      lastActive[Int(coming.user)] = coming.day
+      days[coming.day].active += 1
+    }
+    for case .some(let time) in left { days[day(of: time)].left += 1 }
+    var stay = tookPart
+    for index in days.indices where tookPart > 0 {
+      stay -= days[index].left
+      days[index].retention = Double(stay) / Double(tookPart)
+    }
+    return days
+  }
+
+  private func day(of time: Milliseconds) -> Int {
+    min(max(0, Int((time + sinceMidnight).rawValue / Self.length.rawValue)), days.count - 1)
+  }
+
+  /// The length of a day.
+  public static let length = Milliseconds(86_400_000)
+}
+
+extension Column<UserDay> {
+  /// Returns the columns of days.csv, with a market's own words for what makes a user `active`, what a request is,
+  /// and when it is `served`.
+  public static func ofDays(active: String, requests: String, served: String) -> [Column] {
+    [
+      .count("day", "The number of the day, from 1.") { $0.day },
+      .count("users_active", active) { $0.active },
+      .count(
+        "users_left", "The number of users who left the service on the day or, for the last day, later."
+      ) { $0.left },
+      .count("requests", requests) { $0.requests },
+      .count("served", served) { $0.served },
+      .ratio(
+        "retention", "The share of users who ever took part and have not left by the end of the day.",
+        formula: "1 − sum of users_left so far ÷ users who ever took part"
+      ) { $0.retention },
+    ]
+  }
 }

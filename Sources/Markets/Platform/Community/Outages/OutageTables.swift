@@ -1,6 +1,8 @@
+public import JSON5
 public import Lifecycle
-import Metrics
+public import Metrics
 public import Quantities
+import Statistics
 public import Tables
 
 /// An outage of the service.
@@ -76,5 +78,87 @@ extension OutageCallRow {
           $0.call.isLost
         },
       ])
+  }
+}
+
+/// The figures of outages, over a market's settled requests.
+public struct OutageMetrics: Sendable {
+  public let outages: Metric
+  public let share: Metric
+  public let matchRate: Metric
+
+  /// Creates the figures over `settled`.
+  ///
+  /// - Parameter requests: the market's word for requests, as *jobs*.
+  public init(over settled: Metric.Population, _ requests: String) {
+    outages = Metric(
+      "outages", .count, over: settled, better: .lowerIsBetter,
+      "Outages of the service that began before the run ended.")
+    share = Metric(
+      "outage_share", .ratio, over: settled, better: .lowerIsBetter,
+      "Settled \(requests) with an attempt due during an outage ÷ settled \(requests).")
+    matchRate = Metric(
+      "outage_match_rate", .ratio, over: settled, better: .higherIsBetter,
+      "Settled \(requests) with an attempt due during an outage that were matched at least once ÷ those with such an attempt."
+    )
+  }
+}
+
+extension OutageMetrics {
+  /// Returns the words of a summary on outages; nil for a run without.
+  public func words(of figures: Figures, _ requests: String) -> String? {
+    guard let count = figures[outages] else { return nil }
+    let met = figures[share].map { ["\(Words.tenths(ofPercent: $0)) of the \(requests) met one"] } ?? []
+    let matched = figures[matchRate].map { ["\(Words.tenths(ofPercent: $0)) of these matched"] } ?? []
+    return SummaryText.joined([Words.plural(Int(count), "outage")] + met + matched)
+  }
+}
+
+/// The outages of a run, and the settled requests that met one.
+public struct OutageTotals: Sendable {
+  /// The outages that began before the run ended.
+  public private(set) var outages = 0
+  /// The settled requests.
+  public private(set) var settled = 0
+  /// The settled requests with an attempt due in an outage, and those of them that were matched.
+  public private(set) var met = 0
+  public private(set) var matched = 0
+
+  /// Counts the requests at the places `settled`; `isMatched` is whether a request was ever matched.
+  public init(of records: OutageRecords, settled: some Sequence<Int>, isMatched: (Int) -> Bool) {
+    outages = records.outages.count
+    let hasMet = Set(records.calls.map { Int($0.request) })
+    for place in settled {
+      self.settled += 1
+      guard hasMet.contains(place) else { continue }
+      met += 1
+      if isMatched(place) { matched += 1 }
+    }
+  }
+}
+
+extension OutageRecords {
+  private func calls(ofRequest place: Int) -> [OutageCall] { calls.filter { Int($0.request) == place } }
+
+  /// Returns the lines of an account on the attempts of the request at `place` that were due in an outage.
+  ///
+  /// - Parameter clock: the words for a time.
+  public func lines(ofRequest place: Int, _ clock: (Milliseconds) -> String) -> [String] {
+    calls(ofRequest: place).map { call in
+      let outage =
+        "the service was out from \(clock(call.outage.lowerBound)) to \(clock(call.outage.upperBound))"
+      return "attempt due at \(clock(call.time)): \(outage); the attempt \(call.isLost ? "failed" : "waited")"
+    }
+  }
+
+  /// Returns the same as JSON.
+  public func members(ofRequest place: Int) -> [JSON.Member] {
+    let calls = calls(ofRequest: place).map { call in
+      JSON.object([
+        .init("due_s", .number(call.time.seconds)), .init("from_s", .number(call.outage.lowerBound.seconds)),
+        .init("to_s", .number(call.outage.upperBound.seconds)), .init("lost", .boolean(call.isLost)),
+      ])
+    }
+    return [.init("outages", .list(calls))]
   }
 }

@@ -1,4 +1,6 @@
 public import Quantities
+public import Statistics
+public import Tables
 
 /// A team at work: a first-in, first-out queue with several servers who have working hours.
 ///
@@ -70,5 +72,104 @@ extension TeamRules {
       sum += Double(clock.work(until: last) - clock.work(until: way.begun.rawValue))
     }
     return worked / whole
+  }
+}
+
+/// A case handled by a team.
+public struct TeamCase: Equatable, Sendable {
+  /// The time at which it arrives.
+  public var came: Milliseconds
+  /// The time at which work on it begins.
+  public var begun: Milliseconds
+  /// The time at which it is decided.
+  public var decided: Milliseconds
+
+  public init(came: Milliseconds, begun: Milliseconds, decided: Milliseconds) {
+    self.came = came
+    self.begun = begun
+    self.decided = decided
+  }
+
+  /// The time from arrival to decision.
+  public var span: Milliseconds { decided - came }
+}
+
+/// Staff who decide cases, each person one at a time, in the order in which the cases arrive.
+public struct TeamRules: Hashable, Sendable {
+  /// The number of people who work in parallel.
+  public var servers: Int32 = 1
+  /// The working hours; unfinished work is resumed in the next ones.
+  public var hours = WeeklyHours.always
+  /// The working time a case takes, in seconds.
+  public var service = Law.exponential(mean: 600)
+
+  public init() {}
+}
+
+/// The moderation of reviews before others see them.
+public struct Moderation: Sendable {
+  public let rules: ModerationRules
+  private let random: RandomSource
+  private var team: Team
+
+  /// A moderation and its result.
+  public struct Verdict: Equatable, Sendable {
+    public var way: TeamCase
+    /// Whether the review is never published.
+    public var isRejected: Bool
+  }
+
+  /// Begins without reviews, in a run that begins `phase` after midnight on a Monday.
+  public init(_ rules: ModerationRules, phase: Milliseconds, random: RandomSource) {
+    self.rules = rules
+    self.random = random
+    team = Team(rules.team, phase: phase)
+  }
+
+  /// Takes a review written at `time`, which is not before the previous one; returns when and how it is
+  /// decided.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the rated request's draws.
+  ///   - rater: the key of the reviewer's draws.
+  public mutating func take(request key: UInt64, by rater: UInt64, at time: Milliseconds) -> Verdict {
+    var draws = random.stream(.moderation, key, rater)
+    let service = rules.team.service.span(&draws)
+    return Verdict(
+      way: team.take(service, at: time), isRejected: draws.happens(withProbability: rules.rejectedShare))
+  }
+}
+
+/// The rules by which staff moderate each review before others see it.
+public struct ModerationRules: Hashable, Sendable {
+  /// The share of reviews that are rejected and never published.
+  public var rejectedShare = 0.05
+  public var team = TeamRules()
+
+  public init() {}
+}
+
+extension Column {
+  /// Returns the columns of a team's handling of a case, as far as it got by the end of the run.
+  ///
+  /// - Parameters:
+  ///   - came: the name of the arrival column; `meaning` is its description in one sentence.
+  ///   - take: returns the case and the end of the run.
+  public static func ofCase(
+    _ came: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> (TeamCase, end: Milliseconds)
+  ) -> [Column] {
+    [
+      .seconds(came, meaning) { take($0).0.came },
+      .seconds(
+        "begun_s", "The start of processing or, without a team, the arrival; empty if after the run."
+      ) {
+        let (way, end) = take($0)
+        return way.begun <= end ? way.begun : nil
+      },
+      .seconds("decided_s", "The time of the decision; empty if after the run.") {
+        let (way, end) = take($0)
+        return way.decided <= end ? way.decided : nil
+      },
+    ]
   }
 }

@@ -1,6 +1,10 @@
 import Community
+import Metrics
+import Models
 import Quantities
-import Statistics
+import Scenario
+public import Statistics
+import Tables
 
 /// The desk that checks the identity of clients before their jobs are searched for.
 struct ClientDesk: ServicesFeature {
@@ -60,4 +64,108 @@ struct ClientChecks {
   }
 
   subscript(job: JobIndex) -> Check { checks[Int(job)] }
+}
+
+extension Feature<ServicesRun> {
+  /// The identity checks of clients.
+  static var clients: Self {
+    Feature(
+      ["client_verification"], isPart: { $0.setup.clientRules != nil },
+      columns: [ServicesTable.clientDecision, ServicesTable.clientRefusal] as [any Sendable])
+  }
+}
+
+extension ServicesTable {
+  fileprivate static let clientDecision: Column<JobRow> = .seconds(
+    "client_decided_s",
+    "The time of the decision on the client's identity: the first job's submission if verified at once. Only with"
+      + " `client_verification`; empty if after the end of the run."
+  ) { $0.clientCheck?.decided }
+
+  fileprivate static let clientRefusal: Column<JobRow> = .boolean(
+    "client_refused", "Whether the client was refused. Only with `client_verification`; empty if not decided."
+  ) { $0.clientCheck?.isRefused }
+}
+
+extension JobRow {
+  /// The decision on the identity of the client, if it was taken before the run ended; nil for refused rows.
+  fileprivate var clientCheck: ClientChecks.Check? {
+    guard job.refusal == nil, let check = run.clientChecks?[JobIndex(place)], check.decided <= run.end else {
+      return nil
+    }
+    return check
+  }
+}
+
+extension Metric {
+  static let clientWait = Metric(
+    "client_check_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
+    "The time from submission to the verification of the client, for jobs that waited for it; with `client_verification`."
+  )
+}
+
+extension ServicesFigure {
+  /// The figures of runs that check the identity of clients.
+  static let ofClients: [Figure<ServicesTotals>] = [
+    counted(.clientUnverified),
+    Figure(.clientWait) { totals in
+      .sample(
+        totals.settled.compactMap { job in
+          guard let check = totals.run.clientChecks?[JobIndex(job)], !check.isRefused else { return nil }
+          let wait = check.decided - totals.run.setup.jobs[job].submit
+          return wait > .zero && check.decided <= totals.run.end ? wait.seconds : nil
+        })
+    },
+  ]
+}
+
+/// The rules by which the service checks the identity of clients: each signs up with the first job.
+public struct ClientRules: Equatable, Sendable {
+  /// The share of clients who are verified at once.
+  public var verifiedShare = 0.5
+  /// The time from the first job to the decision on the others, in seconds.
+  public var delay = Law.lognormal(median: 14_400, sigma: 1)
+  /// The share of these who are refused.
+  public var refusedShare = 0.05
+
+  public init() {}
+}
+
+extension ClientRules {
+  static var members: Members<Self> {
+    let withoutChecks = "all clients are verified at once (`verified_share` is 1)"
+    return Members(
+      Self(),
+      [
+        Field("verified_share", \.verifiedShare, .share, "The share of clients who are verified at once.")
+          .idle { $1.services.withoutOwnClients },
+        Field(
+          "delay", \.delay, .law(),
+          "The time, in seconds, from the first job of the other clients to the decision, for which their jobs wait."
+        ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
+        Field(
+          "refused_share", \.refusedShare, .share,
+          "The share of the other clients who are refused; their jobs are never searched for."
+        ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
+      ])
+  }
+}
+
+extension Field<ServicesFields> {
+  /// The field that switches the identity checks of clients on.
+  static var clientVerification: Self {
+    Self(
+      "client_verification", \.clientVerification, orAbsent: .object(ClientRules.members),
+      "Identity checks of clients, before which their jobs are not searched for; members are checked as providers. `null`: no checks."
+    )
+  }
+}
+
+extension ServicesFields {
+  /// The reason no client is checked who is not a provider; nil if there are such clients.
+  fileprivate var withoutOwnClients: String? {
+    guard case .synthetic(let jobs) = demand, areMembersClients(of: jobs) else { return nil }
+    return
+      "members request the jobs, and are verified as providers (`settlement`, or `demand.place` of kind `home`)"
+  }
 }

@@ -140,3 +140,85 @@ public struct DIMACSReader: NetworkReader {
     return [path, path + ".gz"].first { $0 != file && FileManager.default.fileExists(atPath: $0) }
   }
 }
+
+/// The coordinates of the nodes in a `.co` file, in numerical order.
+struct DIMACSCoordinates {
+  private(set) var coordinates: [Coordinates] = []
+
+  /// Reads the coordinates in the file at `path`.
+  init(contentsOf path: String) throws(TableError) {
+    var lines = try DIMACSLines(contentsOf: path)
+    var known: [Bool] = []
+    var count: Int64 = 0
+    while let letter = lines.next() {
+      if letter == "p", count == 0 {
+        for expected in ["aux", "sp", "co"] where lines.word() != expected {
+          lines.record("problem", .other("“aux sp co”"))
+        }
+        // A line takes at least 8 bytes, which bounds the memory for the announced number.
+        count = lines.number("nodes", in: 1...max(1, Int64(lines.byteCount / 8))) ?? 0
+        if count == 0 { break }
+        coordinates = Array(repeating: Coordinates(x: 0, y: 0), count: Int(count))
+        known = Array(repeating: false, count: Int(count))
+      } else if letter == "v", count > 0 {
+        guard let node = lines.number("node", in: 1...count),
+          let x = lines.number("longitude", in: -180_000_000...180_000_000),
+          let y = lines.number("latitude", in: -90_000_000...90_000_000)
+        else { continue }
+        if known[Int(node - 1)] { lines.record("node", .other("a node that no line before names")) }
+        known[Int(node - 1)] = true
+        coordinates[Int(node - 1)] = Coordinates(x: Double(x) / 1e6, y: Double(y) / 1e6)
+      } else {
+        lines.record("line", .other("a line “p aux sp co NODES”, then lines “v NODE LONGITUDE LATITUDE”"))
+        if count == 0 { break }
+      }
+    }
+    try lines.finish()
+    guard let missing = known.firstIndex(of: false) else {
+      guard count > 0 else { throw .unreadable(file: path, reason: "it has no line p") }
+      return
+    }
+    throw .unreadable(file: path, reason: "it does not say where node \(missing + 1) lies")
+  }
+}
+
+/// Plausibility checks of the default units of a graph.
+extension DIMACSReader {
+  /// The plausible ratios of total link length to the straight lines between the ends. Roads are slightly longer
+  /// than these; a wrong unit is off by 2.54 (inches for centimetres) or more.
+  private static let soundLengths = 0.6...4.0
+  /// The plausible mean speeds of cars in any country, km/h.
+  private static let soundSpeeds = 15.0...150.0
+
+  /// - Throws: `NetworkError.implausibleUnit` if the links of `network` are far shorter or longer than the
+  ///   straight lines between their ends.
+  func checkLengthUnit(_ network: Network) throws(NetworkError) {
+    var straight = 0.0
+    for link in network.links {
+      straight += network.geometry.distance(
+        network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
+    }
+    let ratio = network.metres.reduce(0, +) / straight
+    // Without an extent there is no reference length.
+    guard straight > 0, !Self.soundLengths.contains(ratio) else { return }
+    throw .implausibleUnit(
+      file: file, reason: "its roads would be \(Self.rounded(ratio)) times as long as the straight lines",
+      option: "--length-unit-m")
+  }
+
+  /// - Throws: `NetworkError.implausibleUnit` if the mean speed on `network` is impossible for cars.
+  func checkTimeUnit(_ network: Network) throws(NetworkError) {
+    let metres = network.metres.reduce(0, +)
+    let hours = network.outgoing.arcs.reduce(0) { $0 + Double($1.milliseconds) } / 3_600_000
+    let speed = metres / 1000 / hours
+    guard metres > 0, !Self.soundSpeeds.contains(speed) else { return }
+    throw .implausibleUnit(
+      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on the whole",
+      option: "--time-unit-s")
+  }
+
+  /// Returns `value` with two decimals, large values with none.
+  private static func rounded(_ value: Double) -> String {
+    value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e9).rounded()))
+  }
+}

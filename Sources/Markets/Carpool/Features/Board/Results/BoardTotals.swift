@@ -1,8 +1,9 @@
 import Board
 import Community
 import Lifecycle
+import Metrics
 import Quantities
-import Simulation
+public import Simulation
 import Spaces
 import Travellers
 
@@ -71,6 +72,49 @@ struct BoardTotals: Sendable {
         soldMetres += Double(sold) * way
         seatMetres += Double(run.drivers[driver].seats) * way
       }
+    }
+  }
+}
+
+extension CarpoolFigure {
+  static let ofBoard = [
+    Self(.bookingRate, .number { $0.board.flatMap { RunTotals.share($0.booked, of: $0.seeks) } }),
+    Self(.bookingRideRate, .number { $0.board.flatMap { RunTotals.share($0.ridden, of: $0.seeks) } }),
+    Self(.leadTime, .sample { $0.board?.leadTimes ?? [] }),
+    Self(.price, .sample { $0.board?.prices ?? [] }),
+    Self(.walkMetres, .sample { ($0.board?.walkMetres ?? []) + $0.walkMetres }).needing([.board, .walking]),
+    Self(.walk, .sample { ($0.board?.walkTimes ?? []) + $0.walkTimes }).needing([.board, .walking]),
+    Self(.totalTravelFactor, .sample { $0.board?.travelFactors ?? [] }),
+    Self(.published, .number { $0.board.map { Double($0.published) } }),
+    Self(.soldSeatKilometres, .number { $0.board.map { $0.soldMetres / 1000 } }),
+    Self(.soldSeatRatio, .number { $0.board.flatMap { RunTotals.quotient($0.soldMetres, $0.seatMetres) } }),
+  ].map { $0.needs.isEmpty ? $0.needing([.board]) : $0 }
+}
+
+extension BookingFate {
+  /// The meaning of the outcome, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .none: "The reservation failed; the outcome of the attempt gives the reason."
+    case .reserved: "The driver had not answered when the run ended."
+    case .booked: "The driver had accepted, and the car had not arrived when the run ended."
+    case .ridden: "The passenger boarded."
+    case .cancelledByPassenger: "The passenger cancelled the booking before the pickup."
+    case .cancelledByDriver: "The driver cancelled the trip, or this passenger."
+    case .noShow: "The passenger was not at the stop."
+    }
+  }
+}
+
+extension OfferOutcome {
+  /// The meaning of the outcome, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .departed: "The trip was on the board, and the car departed."
+    case .calledOff: "The driver cancelled the published trip and drove alone."
+    case .neverShown:
+      "The trip never appeared on the board: the driver was not verified in time, or had left the service."
+    case .inProgress: "The run was cut off before the departure."
     }
   }
 }

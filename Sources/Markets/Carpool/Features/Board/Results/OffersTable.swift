@@ -1,6 +1,9 @@
+import Board
+import Lifecycle
 import Metrics
 import Quantities
 import Simulation
+import Spaces
 public import Tables
 import Travellers
 
@@ -57,4 +60,117 @@ extension CarpoolTable {
     },
     .word("outcome", "The outcome of the trip; see the list of offer outcomes.") { $0.outcome },
   ]
+}
+
+/// The leg of a published trip from one stop to the next.
+public struct OfferLegRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let driver: DriverIndex
+  let trip: PublishedTrip
+  let leg: Int
+  let way: Metres
+  let sold: Int
+
+  var from: PublishedTrip.Stop { trip.stops[leg] }
+  var to: PublishedTrip.Stop { trip.stops[leg + 1] }
+  var offer: Driver { source.pointee.drivers[Int(driver)] }
+
+  func coordinates(_ stop: PublishedTrip.Stop) -> Coordinates? {
+    source.pointee.coordinates(stop.place.position)
+  }
+}
+
+extension CarpoolTable {
+  /// A row per leg of a published trip.
+  public static let offerLegs = Table<OfferLegRow>(
+    "offer_legs",
+    "A row per leg of a published trip, from one stop to the next; only in scenarios with a board.",
+    key: ["offer_id", "leg"], constant: .runID,
+    columns: [
+      .driver("offer_id", "The trip, identified by its driver's id in the supply file.") { $0.driver },
+      .count(
+        "leg", "The number of the leg within the trip, from 0: from the stop of this number to the next."
+      ) {
+        $0.leg
+      },
+      .coordinate("from_x", "The longitude or x of the first stop of the leg.") {
+        $0.coordinates($0.from)?.x
+      },
+      .coordinate("from_y", "Latitude or y of that stop.") { $0.coordinates($0.from)?.y },
+      .seconds("from_s", "The published departure at the first stop of the leg.") { $0.from.time },
+      .coordinate("to_x", "The longitude or x of the last stop of the leg.") { $0.coordinates($0.to)?.x },
+      .coordinate("to_y", "Latitude or y of that stop.") { $0.coordinates($0.to)?.y },
+      .seconds(
+        "to_s", "The published departure at the last stop of the leg, or arrival at the end of the trip."
+      ) { $0.to.time },
+      .metres("way_m", "The driving distance of the leg without other stops.") { $0.way },
+      .count("seats", "Free seats, the driver's own not counted.") { $0.offer.seats },
+      .count("seats_sold", "Persons who rode on it by a booking.") { $0.sold },
+      .money("price", "The price of a seat for this leg alone.") {
+        $0.trip.price(from: $0.leg, to: $0.leg + 1)
+      },
+    ])
+}
+
+/// The tally of the seats of a published trip.
+struct OfferTally: Sendable {
+  /// Seats for which the driver accepted, each party counted once.
+  var bookings = 0
+  /// Persons who were picked up at the stop they had booked.
+  var riders = 0
+  /// The payments for these seats, in the smallest unit of money.
+  var revenue: Int64 = 0
+  /// The number of persons on each leg.
+  var sold: [Int] = []
+}
+
+extension CarpoolRun {
+  /// The tallies by driver index; all zero for drivers who publish nothing.
+  var offerTallies: [OfferTally] {
+    var tallies = trips.map { OfferTally(sold: Array(repeating: 0, count: ($0?.stops.count ?? 1) - 1)) }
+    for booking in records.bookings {
+      guard let seat = booking.candidate, records.attempts[booking.attempt].outcome == .accepted else {
+        continue
+      }
+      let driver = Int(seat.driver)
+      tallies[driver].bookings += 1
+      guard booking.fate == .ridden else { continue }
+      let persons = requests[Int(booking.request)].partySize
+      tallies[driver].riders += Int(persons)
+      tallies[driver].revenue += seat.price * Int64(persons)
+      for leg in seat.from..<seat.to { tallies[driver].sold[leg] += Int(persons) }
+    }
+    return tallies
+  }
+
+  /// Returns the length of leg `leg` of the trip that `driver` publishes.
+  func wayMetres(of trip: PublishedTrip, by driver: Int, leg: Int) -> Metres {
+    if wayMetres.indices.contains(driver), wayMetres[driver].indices.contains(leg) {
+      return wayMetres[driver][leg]
+    }
+    return geometry.distance(trip.stops[leg].place.position, trip.stops[leg + 1].place.position)
+  }
+
+  /// Returns the outcome of the trip that `driver` publishes.
+  func offerOutcome(of driver: Int, hasDeparted: Bool) -> OfferOutcome {
+    let record = records.offers[driver]
+    if record.calledOff != nil { return .calledOff }
+    if record.published == nil, drivers[driver].depart <= records.end { return .neverShown }
+    return hasDeparted ? .departed : .inProgress
+  }
+
+  /// For each driver, by index, whether the car has departed.
+  var haveDeparted: [Bool] {
+    var haveDeparted = [Bool](repeating: false, count: drivers.count)
+    for stop in records.stops where stop.kind == .depart { haveDeparted[Int(stop.driver)] = true }
+    return haveDeparted
+  }
+}
+
+/// The outcome of a published trip; the raw value is the name in offers.csv.
+public enum OfferOutcome: String, CaseIterable, Sendable {
+  case departed
+  case calledOff = "called_off"
+  case neverShown = "never_shown"
+  case inProgress = "in_progress"
 }

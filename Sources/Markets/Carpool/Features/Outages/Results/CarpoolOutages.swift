@@ -1,6 +1,7 @@
 import Community
 import Lifecycle
 import Metrics
+import Models
 import Quantities
 import Simulation
 import Travellers
@@ -48,4 +49,13 @@ extension CarpoolRun {
       run.records.outages?.callRows { (run.requests[$0].id, run.requestNames) } ?? []
     },
   ]
+}
+
+extension Explanation {
+  /// The attempts that were due in an outage; nothing if there are none.
+  var outages: [AccountFact] {
+    guard let outages = records.outages else { return [] }
+    let lines = outages.lines(ofRequest: Int(request), clock)
+    return lines.isEmpty ? [] : [AccountFact(outages.members(ofRequest: Int(request)), lines)]
+  }
 }

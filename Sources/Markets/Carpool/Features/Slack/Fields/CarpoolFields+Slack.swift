@@ -1,5 +1,5 @@
 import Matching
-import Scenario
+public import Scenario
 import Statistics
 
 extension CarpoolFields {
@@ -51,5 +51,59 @@ extension CarpoolFields {
     if mayLeaveLater, let (sentence, fields) = obstacleToFreeDepartures {
       checked.conflict(sentence, fields, &faults)
     }
+  }
+}
+
+extension Scenario {
+  /// The end of the departure window at which an unmatched driver leaves.
+  public enum Leaving: String, CaseIterable, Sendable {
+    case earliest
+    case latest
+  }
+}
+
+extension Scenario.DriverAttributes {
+  /// Returns the fields of the departures of drivers at `place`.
+  static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
+    [
+      Field(
+        "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
+        "The driver's latest arrival, measured from `depart_s` + the solo time, if departure may be postponed:"
+          + " it limits detour and postponement together, and overrides the latest arrivals of `trips`; 0: fixed departures, or as"
+          + " recorded."
+      ).idle { $1.carpool.withoutOwnTrips },
+      Field(
+        "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
+        "When a driver without passengers to wait for departs: at the `latest` time that meets the latest arrival, or at"
+          + " the `earliest`. `null`: `latest`, but `depart_s` for drivers of a file with `latest_arrive_s` only."
+      ).idle { root, scenario in
+        let isInFile =
+          switch scenario.carpool.supply {
+          case .recorded: true
+          case .trips: scenario.carpool.readsAnnouncements
+          default: false
+          }
+        return root[keyPath: place].flexibility == .fixed(0) && !isInFile
+          ? "every departure is fixed (`flexibility_s` is 0)" : nil
+      },
+    ]
+  }
+}
+
+extension Scenario.RequestAttributes {
+  /// Returns the fields of the departures and latest arrivals of requests at `place`.
+  static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
+    [
+      Field(
+        "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
+        "The time from submission to the earliest pickup; limits on the wait, and patience, count from the earliest"
+          + " pickup. Rows with `earliest_pickup_s` use it instead, with their `submit_s`; so do the"
+          + " announcements of `trips` if it is 0."
+      ),
+      Field(
+        "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
+        "The latest drop-off, measured from the earliest departure + the direct time, boarding included; 0: only the other"
+          + " limits apply. Rows with `latest_dropoff_s` keep it; those of `trips` keep it if it is 0."),
+    ]
   }
 }

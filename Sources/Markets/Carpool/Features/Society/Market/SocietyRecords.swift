@@ -1,5 +1,9 @@
+import CarpoolScenario
 public import Community
 public import Quantities
+public import Scenario
+public import Synthesis
+public import Travellers
 
 /// A run's records of the users behind drivers and requests; lists are by user index.
 public struct SocietyRecords: Sendable {
@@ -29,4 +33,79 @@ public struct SocietyRecords: Sendable {
   public var applications: [Application]?
   /// The moderated reviews, in the order in which they were written; nil without moderation.
   public var moderated: [ModeratedReview]?
+}
+
+/// The setup of a run's platform services; services that are nil are off.
+public struct SocietySetup: Sendable {
+  /// The number of users.
+  public var users: Int
+  /// The user of each driver, by index.
+  public var ofDriver: [UserIndex]
+  /// The user of each request, by index.
+  public var ofRequest: [UserIndex]
+  /// The keys of the users' draws.
+  public var keys: [UInt64]
+  /// The recorded price of a seat for each request, in the smallest unit of money; empty if none are recorded.
+  public var prices: [Int64] = []
+  /// Friendships listed in a file.
+  public var friends: [(UserIndex, UserIndex)]?
+  public var verification: VerificationRules?
+  public var money: MoneyRules?
+  public var friendship: FriendRules?
+  public var ratings: RatingRules?
+  public var channel: ChannelRules?
+  public var churn: ChurnRules?
+  /// The time from the last Monday at midnight to the start of the run, for the working hours of staff.
+  public var phase = Milliseconds.zero
+
+  /// Creates the users behind drivers and requests, with all services off.
+  public init(users: Int, ofDriver: [UserIndex], ofRequest: [UserIndex], keys: [UInt64]) {
+    self.users = users
+    self.ofDriver = ofDriver
+    self.ofRequest = ofRequest
+    self.keys = keys
+  }
+}
+
+extension SocietySetup {
+  /// Creates the setup with the users `users` and the platform services of `scenario`.
+  public init(_ scenario: Scenario, _ users: Users) {
+    self.init(
+      users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)
+    friends = users.friends
+    prices = users.prices
+    verification = scenario.verification
+    money = scenario.money
+    friendship = scenario.friends
+    ratings = scenario.ratings
+    channel = scenario.channel
+    churn = scenario.users?.churn
+    phase = scenario.time.sinceMonday
+  }
+}
+
+/// A message about a request, recorded if all are recorded or the request is explained.
+public struct MessageRecord: Sendable {
+  public var request: RequestIndex
+  public var kind: MessageKind
+  /// The user whose phone sends or receives it.
+  public var user: UserIndex
+  public var sent: Milliseconds
+  public var transit: Transit
+}
+
+/// The stars one traveller gives another after a shared ride.
+public struct ReviewRecord: Sendable {
+  public var request: RequestIndex
+  public var time: Milliseconds
+  public var rater: UserIndex
+  public var rated: UserIndex
+  /// One to five.
+  public var stars: Int32
+}
+
+/// A review that staff moderate before it counts.
+public struct ModeratedReview: Sendable {
+  public var review: ReviewRecord
+  public var verdict: Moderation.Verdict
 }

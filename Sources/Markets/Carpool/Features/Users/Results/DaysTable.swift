@@ -1,6 +1,28 @@
 public import Community
 import Metrics
+import Quantities
+import Simulation
 public import Tables
+import Travellers
+
+extension CarpoolRun {
+  /// The days of a scenario that draws people over several days; empty for others.
+  ///
+  /// - Complexity: one pass over requests, drivers and users.
+  public var userDays: [UserDay] {
+    guard let count = days, let society = records.society else { return [] }
+    var days = UserDays(count: count)
+    for (row, user) in society.setup.ofRequest.enumerated() {
+      let role = role(ofRequest: row)
+      guard role == .settled || role == .inProgress else { continue }
+      days.addRequest(of: user, at: requests[row].submit, isServed: records.requests[row].outcome == .served)
+    }
+    for stop in records.stops where stop.kind == .depart {
+      days.addWork(of: society.setup.ofDriver[Int(stop.driver)], at: stop.arrive)
+    }
+    return days.counted(left: society.left, tookPart: society.verified.count { $0 != nil })
+  }
+}
 
 extension CarpoolTable {
   /// A row per day on which the same people travel.

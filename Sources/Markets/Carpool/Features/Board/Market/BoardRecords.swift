@@ -1,0 +1,99 @@
+public import Board
+public import CarpoolScenario
+public import Matching
+public import Quantities
+public import Scenario
+public import Statistics
+public import Travellers
+
+/// The setup of a run's board: published trips, planned requests and rules.
+public struct BoardSetup: Sendable {
+  /// By driver index; nil for a driver who publishes nothing.
+  public var trips: [PublishedTrip?]
+  /// By request index; nil for a request that is not planned ahead.
+  public var seeks: [Seek?]
+  public var rules: BoardRules
+  /// The maximum delay of a car at a stop compared with the published time.
+  public var tolerance: Milliseconds
+  /// The time from a reservation to the driver's answer, in seconds.
+  public var confirmation: Law
+  /// The time within which a driver must answer a reservation.
+  public var confirmationTimeout: Milliseconds
+  /// The probability that the driver declines a reservation.
+  public var declineProbability: Double
+  /// The probability that a passenger cancels a booking before the pickup.
+  public var passengerCancelProbability: Double
+  /// The probability that the driver cancels the whole trip between publishing and departure.
+  public var tripCancelProbability: Double
+  /// The probability that a booked passenger does not come to the stop.
+  public var noShowProbability: Double
+
+  /// Creates the setup with the rules of `board`, and the trips and seeks of a run's drivers and requests.
+  public init(_ board: Scenario.Board, trips: [PublishedTrip?], seeks: [Seek?]) {
+    self.trips = trips
+    self.seeks = seeks
+    rules = board.rules
+    tolerance = board.tolerance
+    confirmation = board.confirmation
+    confirmationTimeout = board.confirmationTimeout
+    declineProbability = board.declineProbability
+    passengerCancelProbability = board.passengerCancelProbability
+    tripCancelProbability = board.tripCancelProbability
+    noShowProbability = board.noShowProbability
+  }
+}
+
+/// A search on the board, and the resulting seat.
+public struct BookingRecord: Sendable {
+  public var request: RequestIndex
+  /// The index of the search among all attempts of the run.
+  public var attempt: Int
+  /// The number of trips each stage left.
+  public var funnel: BoardFunnel
+  /// The reserved trip with the stops between which it was reserved; nil if none was found.
+  public var candidate: BoardCandidate?
+  public var fate = BookingFate.none
+  /// The time at which the booking ended: at the pickup, or when it was cancelled.
+  public var ended: Milliseconds?
+}
+
+/// The outcome of a seat on the board; the raw value is the name in bookings.csv.
+public enum BookingFate: String, CaseIterable, Sendable {
+  /// There was none: nothing was found, or the reservation came to nothing.
+  case none
+  /// The driver has not answered yet.
+  case reserved
+  /// The driver has accepted, and the car has not come yet.
+  case booked
+  /// The passenger was picked up.
+  case ridden
+  case cancelledByPassenger = "cancelled_by_passenger"
+  case cancelledByDriver = "cancelled_by_driver"
+  /// The passenger did not come to the stop.
+  case noShow = "no_show"
+}
+
+/// The record of a published trip's outcome.
+public struct OfferRecord: Sendable {
+  /// The time at which it appeared on the board; nil if it never did.
+  public var published: Milliseconds?
+  /// The time at which the driver cancelled it.
+  public var calledOff: Milliseconds?
+
+  public init() {}
+}
+
+/// The record of how a published trip fared in an explained search.
+public struct SightingRecord: Sendable {
+  /// The index of the search among all attempts of the run.
+  public var attempt: Int
+  public var driver: DriverIndex
+  public var verdict: BoardVerdict
+  /// The seat on the trip, even if the party cannot afford it; nil if an earlier stage fails.
+  public var seat: BoardCandidate?
+  /// Whether the car can take the party and keep all its promises; meaningless for a trip that the board would not
+  /// show.
+  public var canCome = true
+  /// The limit that is exceeded if it cannot; nil if the car has passed the stop.
+  public var limit: Limit?
+}

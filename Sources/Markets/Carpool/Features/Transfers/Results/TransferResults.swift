@@ -1,0 +1,196 @@
+import CarpoolScenario
+import JSON5
+import Matching
+public import Metrics
+import Models
+import Quantities
+import Scenario
+import Simulation
+import Spaces
+import Statistics
+import Synthesis
+public import Tables
+
+extension Metric {
+  public static let transferRate = Metric(
+    "transfer_rate", .ratio, over: .settled,
+    "Settled requests dropped off at the destination by a different driver from the one who picked them up ÷ settled requests."
+  )
+
+  public static let transferWait = Metric(
+    "transfer_wait_s", .seconds, over: .transferring, better: .lowerIsBetter, isDistribution: true,
+    "The time from the drop-off by the first driver to the pickup by the second, of the settled requests that"
+      + " transferred; part of ride_s."
+  )
+
+  public static let stranded = Metric(
+    "stranded", .count, over: .settled, better: .lowerIsBetter,
+    "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
+}
+
+/// The outcomes of transfers.
+struct TransferTotals {
+  var transferred = 0
+  var stranded = 0
+  var waits: [Double] = []
+
+  init(of run: CarpoolRun, _ transfers: [TransferRecord]) {
+    for transfer in transfers where run.isSettled(Int(run.records.attempts[transfer.attempt].request)) {
+      switch transfer.fate {
+      case .transferred, .rematched:
+        transferred += 1
+        if let begin = transfer.dropoff, let end = transfer.pickup { waits.append((end - begin).seconds) }
+      case .stranded: stranded += 1
+      case .none, .notAgreed, .agreed, .cancelledByPassenger, .cancelledByFirst, .cancelledBySecond: break
+      }
+    }
+  }
+}
+
+extension CarpoolFigure {
+  static let ofTransfers = [
+    Self(
+      .transferRate,
+      .number { totals in totals.transfers.flatMap { RunTotals.share($0.transferred, of: totals.settled) } }),
+    Self(.transferWait, .sample { $0.transfers?.waits ?? [] }),
+    Self(.stranded, .number { $0.transfers.map { Double($0.stranded) } }),
+  ].map { $0.needing([.transfer]) }
+}
+
+/// A search for a transfer, and its result.
+public struct TransferRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let attempt: AttemptRecord
+  let record: TransferRecord
+  let place: Coordinates?
+
+  init(_ attempt: AttemptRecord, _ record: TransferRecord, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.attempt = attempt
+    self.record = record
+    place = record.finding.best.flatMap { source.pointee.coordinates($0.place.position) }
+  }
+
+  var transfer: Transfer? { record.finding.best }
+}
+
+extension CarpoolTable {
+  /// A row per attempt in which a transfer was looked for.
+  public static let transfers = Table<TransferRow>(
+    "transfers",
+    "A row per attempt without a direct ride, for which a transfer was searched; only in scenarios"
+      + " with `matching.transfer`.",
+    key: ["request_id", "cycle", "attempt"], constant: .runID,
+    columns: [
+      .request("request_id", "The request, by the id of the demand file.") { $0.attempt.request },
+      .cycle { $0.attempt.cycle },
+      .attempt { $0.attempt.attempt },
+      .count("first_drivers", "Drivers near the pickup with seats and compatible required wishes.") {
+        $0.record.finding.first
+      },
+      .count(
+        "second_drivers",
+        "Drivers passing near the destination with seats and compatible required wishes."
+      ) { $0.record.finding.second },
+      .count("evaluated", "Rides of either that no bound dismissed.") { $0.record.finding.evaluated },
+      .word("fate", "The fate of the transfer; see the list of transfer fates.") { $0.record.fate },
+      .driver("first_driver_id", "The driver to the transfer point; empty if none was found.") {
+        $0.transfer?.first.driver
+      },
+      .driver("second_driver_id", "The driver from the transfer point.") { $0.transfer?.second.driver },
+      .coordinate("x", "The longitude or x of the transfer point.") { $0.place?.x },
+      .coordinate("y", "Latitude or y of it.") { $0.place?.y },
+      .seconds("planned_dropoff_s", "The planned arrival of the first car, as last agreed or offered.") {
+        $0.transfer?.dropoff
+      },
+      .seconds("planned_pickup_s", "The planned pickup by the second car.") {
+        $0.transfer?.pickup
+      },
+      .seconds("dropoff_s", "The actual drop-off at the transfer point.") { $0.record.dropoff },
+      .seconds("pickup_s", "The actual pickup at the transfer point.") { $0.record.pickup },
+      .driver(
+        "onward_driver_id",
+        "In the car of the second driver, or of the driver who replaced them."
+      ) { $0.record.onward.ifAny },
+      .seconds("wait_s", "The wait at the transfer point.", formula: "pickup_s − dropoff_s") { row in
+        row.record.dropoff.flatMap { begin in row.record.pickup.map { $0 - begin } }
+      },
+      .seconds("first_detour_s", "The detour of the first driver due to the transfer.") {
+        $0.transfer?.first.insertion.detour
+      },
+      .seconds("second_detour_s", "The detour of the second driver due to the transfer.") {
+        $0.transfer?.second.insertion.detour
+      },
+      .cost("first_cost_ms", "The cost of the first ride.") { $0.transfer?.first.cost },
+      .cost(
+        "second_cost_ms",
+        "The cost of the second insertion, whose time to pickup is the wait at the transfer point."
+      ) {
+        $0.transfer?.second.cost
+      },
+    ])
+}
+
+extension Explanation {
+  /// The two drivers with whom a passenger would transfer, or why not, as transfers.csv calls it; nothing if nobody looked for it.
+  func transfer(of attempt: AttemptRecord) -> [AccountFact] {
+    let lines = transferLines(of: attempt)
+    return lines.isEmpty ? [] : [AccountFact("transfer", json(ofTransferOf: attempt), lines)]
+  }
+
+  private func json(ofTransferOf attempt: AttemptRecord) -> JSON {
+    guard let record = records.transfers?[Int(attempt.transfer)] else { return .null }
+    let finding = record.finding
+    var members: [JSON.Member] = [
+      .init("first_drivers", .integer(Int128(finding.first))),
+      .init("second_drivers", .integer(Int128(finding.second))),
+      .init("evaluated", .integer(Int128(finding.evaluated))), .init("fate", .text(record.fate.rawValue)),
+    ]
+    if let transfer = finding.best {
+      let place = world.spaces.geometry.coordinates(of: transfer.place.position)
+      let (first, second) = (transfer.first, transfer.second)
+      members += [
+        .init("first_driver_id", .text(id(first.driver))),
+        .init("second_driver_id", .text(id(second.driver))),
+        .init("x", .number(place.x)), .init("y", .number(place.y)),
+        .init("planned_dropoff_s", .number(transfer.dropoff.seconds)),
+        .init("planned_pickup_s", .number(transfer.pickup.seconds)),
+        .init("wait_s", .number(transfer.wait.seconds)),
+        .init("first_time_to_pickup_s", .number(first.insertion.timeToPickup.seconds)),
+        .init("first_detour_s", .number(first.insertion.detour.seconds)),
+        .init("second_detour_s", .number(second.insertion.detour.seconds)),
+        .init("first_cost_ms", .integer(Int128(first.cost))),
+        .init("second_cost_ms", .integer(Int128(second.cost))),
+      ]
+    }
+    return .object(members)
+  }
+
+  private func transferLines(of attempt: AttemptRecord) -> [String] {
+    guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
+    let finding = record.finding
+    let search =
+      "  no driver takes the passenger all the way; a transfer: \(Words.plural(Int(finding.first), "first driver"))"
+      + " near the pickup, \(Words.plural(Int(finding.second), "second driver")) past the destination,"
+      + " \(Words.plural(Int(finding.evaluated), "ride")) evaluated"
+    guard let transfer = finding.best else {
+      let rules = world.scenario.matching.transfer ?? TransferRules()
+      return [
+        search
+          + ", no pair with a common place that keeps every limit and a wait of \(Words.minutes(rules.leastWait)) to"
+          + " \(Words.minutes(rules.longestWait))"
+      ]
+    }
+    let (first, second) = (transfer.first, transfer.second)
+    return [
+      search,
+      "  with driver \(name(ofDriver: first.driver)) to \(text(of: transfer.place)) at \(clock(transfer.dropoff)):"
+        + " \(Words.minutes(first.insertion.timeToPickup)) to the pickup, \(Words.minutes(first.insertion.detour)) of detour,"
+        + " cost \(first.cost)",
+      "  with driver \(name(ofDriver: second.driver)) from there at \(clock(transfer.pickup)):"
+        + " a wait of \(Words.minutes(transfer.wait)), \(Words.minutes(second.insertion.detour)) of detour, cost"
+        + " \(second.cost); no other pair and place costs less than \(transfer.cost)",
+      "  the change: \(record.fate.rawValue) (\(record.fate.meaning))",
+    ]
+  }
+}

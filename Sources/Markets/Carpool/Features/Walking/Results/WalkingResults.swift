@@ -1,0 +1,132 @@
+import CarpoolScenario
+import JSON5
+import Matching
+import Metrics
+import Models
+import Quantities
+import Scenario
+import Simulation
+import Spaces
+import Synthesis
+public import Tables
+
+/// Where the driver and the passenger of an offer would meet.
+public struct WalkRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let attempt: AttemptRecord
+  let meeting: Meeting
+  let pickup, dropoff: Coordinates?
+
+  init(_ attempt: AttemptRecord, _ meeting: Meeting, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.attempt = attempt
+    self.meeting = meeting
+    pickup = source.pointee.coordinates(meeting.pickup.place.position)
+    dropoff = source.pointee.coordinates(meeting.dropoff.place.position)
+  }
+}
+
+extension CarpoolTable {
+  /// A row per attempt that found a driver on the road: where the two would meet.
+  public static let walks = Table<WalkRow>(
+    "walks",
+    "A row per attempt with a driver on the road, with the meeting points; only in scenarios with"
+      + " `matching.walk_m` above 0.",
+    key: ["request_id", "cycle", "attempt"], constant: .runID,
+    columns: [
+      .request("request_id", "The request, by the id of the demand file.") { $0.attempt.request },
+      .cycle { $0.attempt.cycle },
+      .attempt { $0.attempt.attempt },
+      .coordinate("pickup_x", "The longitude or x of the pickup point.") { $0.pickup?.x },
+      .coordinate("pickup_y", "Latitude or y of it.") { $0.pickup?.y },
+      .coordinate("dropoff_x", "The longitude or x of the drop-off point.") {
+        $0.dropoff?.x
+      },
+      .coordinate("dropoff_y", "Latitude or y of it.") { $0.dropoff?.y },
+      .metres("walk_to_pickup_m", "The straight-line walk from the origin to the pickup point.") {
+        $0.meeting.pickup.metres
+      },
+      .seconds(
+        "walk_to_pickup_s", "The duration of this walk; the passenger sets out at the decision.",
+        formula: "walk_to_pickup_m ÷ walk_speed_ms"
+      ) { $0.meeting.pickup.walk },
+      .metres("walk_from_dropoff_m", "The straight-line walk from the drop-off point to the destination.") {
+        $0.meeting.dropoff.metres
+      },
+      .seconds(
+        "walk_from_dropoff_s", "The duration of this walk.", formula: "walk_from_dropoff_m ÷ walk_speed_ms"
+      ) { $0.meeting.dropoff.walk },
+    ])
+}
+
+extension Explanation {
+  /// Returns the words on where the passenger would walk to and from for a candidate, and why.
+  func words(_ walk: WalkDiagnosis, _ insertion: Insertion, cost: Int64) -> String {
+    let (pickup, dropoff) = (walk.meeting.pickup, walk.meeting.dropoff)
+    let reach = Words.length(world.scenario.matching.walking.reach)
+    guard walk.meeting.walk > .zero else { return "; at the door: no point within \(reach) costs less" }
+    let ways =
+      (pickup.walk > .zero ? ["\(Words.length(pickup.metres)) to the pickup at \(text(of: pickup))"] : [])
+      + (dropoff.walk > .zero
+        ? ["\(Words.length(dropoff.metres)) from the drop-off at \(text(of: dropoff))"] : [])
+    return "; the passenger walks \(ways.joined(separator: " and ")) (\(Words.minutes(walk.meeting.walk))), "
+      + gain(walk.atTheDoor, insertion, cost: cost)
+  }
+
+  /// Returns the words on the gain from walking, compared with a pickup and drop-off at the door.
+  private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
+    guard let door = atTheDoor.best else { return "at the door this violates \(limitWords(atTheDoor))" }
+    let saved = door.detour - insertion.detour
+    let driver =
+      saved > .zero
+      ? "which saves the driver \(Words.minutes(saved))"
+      : saved < .zero ? "which costs the driver \(Words.minutes(.zero - saved))" : "no detour for the driver"
+    return driver + ": cost \(atTheDoor.cost) at the door"
+  }
+
+  /// Returns the same as JSON, with the names of walks.csv; no member if nobody walks.
+  func walk(_ meeting: Meeting?) -> [JSON.Member] {
+    guard let (pickup, dropoff) = meeting.map({ ($0.pickup, $0.dropoff) }) else { return [] }
+    let (on, off) = (coordinates(of: pickup), coordinates(of: dropoff))
+    return [
+      .init(
+        "walk",
+        .object([
+          .init("pickup_x", .number(on.x)), .init("pickup_y", .number(on.y)),
+          .init("dropoff_x", .number(off.x)), .init("dropoff_y", .number(off.y)),
+          .init("walk_to_pickup_m", .number(pickup.metres)),
+          .init("walk_to_pickup_s", .number(pickup.walk.seconds)),
+          .init("walk_from_dropoff_m", .number(dropoff.metres)),
+          .init("walk_from_dropoff_s", .number(dropoff.walk.seconds)),
+        ]))
+    ]
+  }
+
+  /// The walks of a candidate, and what would hold at the door; no members where nobody walks.
+  func walk(_ diagnosis: WalkDiagnosis?) -> [JSON.Member] {
+    guard let diagnosis else { return [] }
+    let door = diagnosis.atTheDoor
+    return walk(diagnosis.meeting) + [
+      .init(
+        "at_the_door",
+        .object([
+          .init("cost", door.best == nil ? .null : .integer(Int128(door.cost))),
+          .init("detour_s", RequestAccount.seconds(door.best?.detour)),
+          .init("limit", .text(door.best == nil ? door.bindingLimit?.rawValue : nil)),
+        ]))
+    ]
+  }
+
+  private func coordinates(of point: MeetingPoint) -> Coordinates {
+    world.spaces.geometry.coordinates(of: point.place.position)
+  }
+
+  /// Returns the coordinates of a point as in files.
+  private func text(of point: MeetingPoint) -> String { text(of: point.place) }
+
+  func text(of place: Place) -> String {
+    let at = world.spaces.geometry.coordinates(of: place.position)
+    let decimals = world.spaces.geometry == .globe ? 5 : 0
+    return "(\(Words.fixed(at.x, decimals)), \(Words.fixed(at.y, decimals)))"
+  }
+}

@@ -1,0 +1,156 @@
+public import Lifecycle
+import Matching
+public import Quantities
+public import Travellers
+
+/// The record of one request's outcome; the request has the same index in the run's input.
+///
+/// It fits in one cache line: a day has a million records, and every attempt reads one.
+public struct RequestRecord: Listed, Sendable {
+  public typealias Index = RequestIndex
+
+  public var outcome: RequestOutcome = .inProgress
+  /// The cause of the last attempt, or why the request left or was refused; nil if it was served.
+  public var cause: Cause?
+  public var cycles: Int32 = 0
+  public var attempts: Int32 = 0
+  /// The time at which the first accepted attempt was answered.
+  @Eventual public var firstMatch: Milliseconds?
+  /// The final match; nil if there is none.
+  @Rare public var match: MatchRecord?
+  @Eventual public var pickup: Milliseconds?
+  @Eventual public var dropoff: Milliseconds?
+  /// Road metres between pickup and drop-off; meaningful once dropped off.
+  public var rideMetres: Metres = 0
+  /// The time at which the request stopped waiting for a match or a car: pickup, departure or final refusal; nil
+  /// while it waits.
+  @Eventual public var ended: Milliseconds?
+
+  public init() {}
+}
+
+/// The record of one driver's outcome; the driver has the same index in the run's input.
+public struct DriverRecord: Listed, Sendable {
+  public typealias Index = DriverIndex
+
+  public var outcome: DriverOutcome = .inProgress
+  /// The actual departure of a driver who may choose it; nil while at the origin, and for all others.
+  public var departed: Milliseconds?
+  /// The arrival at the destination, the end of service of a waiting car, or the time at which it became known that
+  /// a car would not be driven; nil while under way.
+  public var arrive: Milliseconds?
+  /// The driving time of a waiting car until the end of its service (or until the horizon); zero for others.
+  public var driving: Milliseconds = .zero
+  /// Metres driven until arrival (or until the horizon).
+  public var drivenMetres: Metres = 0
+  /// The number of offers received, and of those declined.
+  public var offers: Int32 = 0
+  public var declines: Int32 = 0
+  /// The number of requests dropped off.
+  public var served: Int32 = 0
+  /// The largest number of passengers on board at any time.
+  public var maxOnBoard: Int32 = 0
+
+  public init() {}
+}
+
+/// A stop that was made. Stored in the order in which stops were made.
+public struct StopRecord: Sendable {
+  public var driver: DriverIndex
+  /// The request picked up or dropped off; `.none` for departure and arrival.
+  public var request: RequestIndex
+  public var kind: StopKind
+  public var partySize: Int16
+  /// Whether it is one stop of the car with the driver's next record.
+  public var isJoined: Bool
+  /// The number of passengers on board when the car leaves the stop.
+  public var onBoardAfter: Int16
+  public var arrive: Milliseconds
+  public var leave: Milliseconds
+  public var position: Position
+  /// Metres driven so far.
+  public var odometer: Metres
+
+  public init(
+    driver: DriverIndex, request: RequestIndex, kind: StopKind, partySize: Int16, isJoined: Bool = false,
+    onBoardAfter: Int16, arrive: Milliseconds, leave: Milliseconds, position: Position, odometer: Metres
+  ) {
+    self.driver = driver
+    self.request = request
+    self.kind = kind
+    self.partySize = partySize
+    self.isJoined = isJoined
+    self.onBoardAfter = onBoardAfter
+    self.arrive = arrive
+    self.leave = leave
+    self.position = position
+    self.odometer = odometer
+  }
+}
+
+/// The outcome of a request; the raw value is the name in requests.csv.
+public enum RequestOutcome: String, CaseIterable, Sendable {
+  case served
+  case unmatched
+  case cancelledByPassenger = "cancelled_by_passenger"
+  case cancelledByDriver = "cancelled_by_driver"
+  case inProgress = "in_progress"
+  case refusedInput = "refused_input"
+  case probeHit = "probe_hit"
+  case probeMiss = "probe_miss"
+  case drove
+  case notSubmitted = "not_submitted"
+}
+
+/// The outcome of a driver; the raw value is the name in drivers.csv.
+public enum DriverOutcome: String, CaseIterable, Sendable {
+  case arrived
+  case inProgress = "in_progress"
+  case notDriven = "not_driven"
+  case refusedInput = "refused_input"
+}
+
+/// The purpose of a stop; the raw value is the name in stops.csv.
+public enum StopKind: String, CaseIterable, Sendable {
+  case depart
+  case pickup
+  case dropoff
+  /// A passenger gets off to transfer.
+  case transferDropoff = "transfer_dropoff"
+  /// A passenger gets on again after a transfer.
+  case transferPickup = "transfer_pickup"
+  /// A stop of a published trip.
+  case waypoint
+  /// A waiting car is where it was sent.
+  case move
+  case arrive
+}
+
+// The lifecycle's names for what has names of its own in the carpool.
+
+extension RequestRecord: RequestRecording {}
+
+extension RequestOutcome: RequestEnding {
+  public static var cancelledByRequester: Self { .cancelledByPassenger }
+  public static var cancelledByProvider: Self { .cancelledByDriver }
+}
+
+extension AttemptRecord: AttemptRecording {
+  public typealias RequestIndex = Travellers.RequestIndex
+  public typealias Cause = Travellers.Cause
+
+  public var provider: DriverIndex { driver }
+}
+
+extension EventRecord: EventRecording {
+  public init(time: Milliseconds, kind: Kind, provider: DriverIndex, request: RequestIndex) {
+    self.init(time: time, kind: kind, driver: provider, request: request)
+  }
+}
+
+extension EventRecord.Kind: EventKind {
+  public static var submitted: Self { .requestSubmitted }
+  public static var notified: Self { .requestNotified }
+  public static var requesterLeft: Self { .passengerLeft }
+  public static var providerCancelled: Self { .driverCancelled }
+}

@@ -1,0 +1,121 @@
+public import Lifecycle
+public import Quantities
+
+/// An order of cards, one for each recipient.
+public struct Order: Hashable, Sendable, Listed {
+  public typealias Index = OrderIndex
+
+  /// The id in files, or the number of its name.
+  public var id: Int64
+  /// The key of its draws: the number, or a hash of the name.
+  public var key: UInt64
+  /// The time at which the customer orders.
+  public var submit: Milliseconds
+  /// The account that orders; `.none` for a customer without an account.
+  public var account: AccountIndex
+  /// The number of recipients; each costs one credit and gets one card.
+  public var recipients: Int32
+  /// The promo codes the customer enters, as a range of `OrdersSetup.typedCodes`.
+  public var codes: Range<Int32>
+  /// The time after submission at which the customer gives up an unpaid order; `.never` for no limit.
+  public var patience: Milliseconds
+  /// The recorded countries of its recipients, as a range of `OrdersSetup.namedCountries`; empty if they are not
+  /// recorded.
+  public var countries: Range<Int32> = 0..<0
+  /// The channel through which it arrives, as an index in `OrdersSetup.channels`; −1 if unknown.
+  public var channel: Int32 = -1
+  /// Whether the customer leaves it as a draft.
+  public var isDraft = false
+  /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until
+  /// the customer gives up.
+  public var delay = Milliseconds.zero
+  /// The reason the customer then gives up; nil if they do not.
+  public var givesUp: OrderCause?
+  /// Whether the customer would use an earlier card again.
+  public var wantsReuse = false
+  /// The place in `OrdersSetup.news` of the news that it follows; −1 for none.
+  public var news: Int32 = -1
+  /// The number of its recipients whose addresses were sent back to be corrected.
+  public var rejectedAddresses: Int32 = 0
+  /// Whether it names an account that does not exist.
+  public var isOfNobody = false
+  /// Whether it is a probe: one attempt, never produced.
+  public var isProbe: Bool
+  /// The reason it takes no part in the run; nil if it does.
+  public var refusal: OrderCause?
+
+  /// Creates an order of one card.
+  public init(
+    id: Int64, submit: Milliseconds, account: AccountIndex, recipients: Int32 = 1,
+    codes: Range<Int32> = 0..<0,
+    patience: Milliseconds = .never, isProbe: Bool = false
+  ) {
+    self.id = id
+    key = UInt64(bitPattern: id)
+    self.submit = submit
+    self.account = account
+    self.recipients = recipients
+    self.codes = codes
+    self.patience = patience
+    self.isProbe = isProbe
+  }
+}
+
+/// The reason an attempt to pay failed, an order was given up, or a row was refused: the list of all causes.
+///
+/// The raw value is the name in the files.
+public enum OrderCause: String, CaseIterable, Sendable {
+  // The stage at which the funnel reached zero, in its order.
+  case noAccount = "no_account"
+  case noCredits = "no_credits"
+  case codeInvalid = "code_invalid"
+  case paymentDeclined = "payment_declined"
+  // The end of an offer.
+  case withdrawn
+  // Why an order left.
+  case patience
+  case calledOff = "called_off"
+  case photoRejected = "photo_rejected"
+  case undelivered
+  case accountGivenUp = "account_given_up"
+  case draftGivenUp = "draft_given_up"
+  case addressRejected = "address_rejected"
+  case leftService = "left_service"
+  case outage
+  // Why a row takes no part in the run.
+  case codeTwice = "code_twice"
+
+  /// The meaning of the cause, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .noAccount: "the order names no account, or one that was not open yet"
+    case .noCredits: "account, codes and any pack bought did not cover a credit for each recipient"
+    case .codeInvalid: "a promo code was unknown, had expired, or was used up, in total or by the account"
+    case .paymentDeclined: "the payment for the pack was declined"
+    case .withdrawn: "the customer left before the payment was confirmed"
+    case .patience: "the customer's patience ran out"
+    case .calledOff: "the customer cancelled a paid order before its first card was started"
+    case .photoRejected: "the photo was sent back, and the customer gave up instead of resubmitting"
+    case .undelivered: "the photo was sent back, and the message never reached the customer"
+    case .leftService: "the customer had left the service and ordered nothing"
+    case .outage: "the service was out when the customer ordered"
+    case .accountGivenUp: "the customer had no account, was required to open one, and gave up"
+    case .draftGivenUp: "the order was left as a draft and never completed"
+    case .addressRejected: "addresses were returned for correction, and the customer gave up"
+    case .codeTwice: "the order names the same promo code twice"
+    }
+  }
+}
+
+extension OrderCause {
+  /// The causes that occur only in some scenarios, each with the rules that cause it.
+  static let ofFeatures: Set<Self> = [
+    .photoRejected, .accountGivenUp, .draftGivenUp, .addressRejected, .undelivered,
+    .leftService, .outage,
+  ]
+}
+
+extension OrderCause: RequestCause {
+  /// The line takes every order; what may be declined is the payment.
+  public static var declined: Self { .paymentDeclined }
+}

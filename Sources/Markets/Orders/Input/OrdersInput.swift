@@ -1,0 +1,107 @@
+package import Ground
+import Quantities
+package import Scenario
+package import Tables
+
+/// The setup of a scenario and the files it was read from.
+package struct OrdersInput: Sendable {
+  package let scenario: Scenario
+  package let folder: String
+  package internal(set) var setup = OrdersSetup()
+  /// The files read, in the order accounts, orders.
+  package internal(set) var inputs: [InputFile] = []
+  /// Notices on the input for the user, one sentence each.
+  package internal(set) var notices: [String] = []
+
+  /// Recorded accounts whose referrer cannot have referred them.
+  var referralFaults: [OrdersInputError.Fault] = []
+
+  /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
+  ///
+  /// A draw depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
+  /// refusal; rows outside of the scenario's period are left out and counted.
+  /// - Throws: `OrdersInputError` with everything that is wrong.
+  package init(_ scenario: Scenario, folder: String) throws(OrdersInputError) {
+    self.scenario = scenario
+    self.folder = folder
+    let fields = scenario.fields(of: OrdersFields.self)
+    setup.packs = fields.packs
+    setup.codes = fields.codes
+    setup.payment = fields.payment
+    setup.promotions = fields.promotions
+    setup.campaigns = fields.campaigns
+    setup.registration = fields.registration
+    setup.referral = fields.referral
+    if case .synthetic(let orders) = fields.demand {
+      setup.channels = orders.channels
+      setup.hasDrafts = orders.drafts != nil
+      setup.hasReuse = orders.reuseShare > 0 && fields.photos != nil
+    }
+    setup.line = fields.line
+    setup.delivery = fields.delivery
+    setup.photos = fields.photos
+    setup.channel = fields.channel
+    setup.users = fields.users
+    setup.stations = fields.stations
+    setup.phase = scenario.time.sinceMonday.rawValue
+    let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)
+    var faults: [OrdersInputError.Fault] = []
+    do throws(SynthesisError) { try maker.addAccounts(to: &self) } catch {
+      faults += error.faults.map { .input($0) }
+    }
+    do throws(SynthesisError) { try maker.addOrders(to: &self) } catch {
+      faults += error.faults.map { .input($0) }
+    }
+    if faults.isEmpty { faults = referralFaults + refusals() }
+    if faults.isEmpty {
+      let listed = setup.accounts.count
+      if !fields.news.isEmpty { maker.send(fields.news, in: &setup) }
+      if let addresses = fields.delivery?.addresses { maker.check(addresses, in: &setup) }
+      if let registration = fields.registration { maker.openAccounts(in: &setup, registration) }
+      if let referral = fields.referral { maker.refer(in: &setup, referral, listed: listed) }
+    }
+    guard faults.isEmpty else { throw OrdersInputError(faults: faults) }
+  }
+
+  /// Adds notices of the refused orders; returns a fault if all are refused.
+  private mutating func refusals() -> [OrdersInputError.Fault] {
+    let refused = setup.orders.compactMap(\.refusal)
+    guard !refused.isEmpty else { return [] }
+    if refused.count == setup.orders.count { return [.allRefused(refused.count, refused[0])] }
+    notices.append(
+      "orders: \(refused.count) of \(setup.orders.count) are refused and excluded: \(refused.count)"
+        + " \(refused[0].rawValue) (\(refused[0].meaning))")
+    return []
+  }
+}
+
+/// Everything that prevents a setup of orders from being made, collected at once.
+package struct OrdersInputError: Error, Hashable, Sendable {
+  package var faults: [Fault]
+
+  /// One of the faults.
+  package enum Fault: Hashable, Sendable {
+    /// A file that cannot be read or has wrong content, or arrivals that cannot be drawn.
+    case input(SynthesisError.Fault)
+    /// A recorded account refers to one that cannot have referred it.
+    case unknownReferrer(file: String, account: String, referrer: String)
+    /// No order can take part.
+    case allRefused(Int, OrderCause)
+  }
+}
+
+extension OrdersInputError: CustomStringConvertible {
+  /// One line for every fault: where it is, what was found, and what would be right.
+  package var description: String {
+    faults.map { fault in
+      switch fault {
+      case .input(let fault): SynthesisError(fault).description
+      case .unknownReferrer(let file, let account, let referrer):
+        "\(file): account `\(account)` is referred_by `\(referrer)`, which is not an account opened before it; give one,"
+          + " and only to accounts opened during the run"
+      case .allRefused(let count, let cause):
+        "orders: all \(count) are refused, so there is nothing to run: \(count) \(cause.rawValue) (\(cause.meaning))"
+      }
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,154 @@
+public import Quantities
+
+/// The rules for payment: what is sold, and what customers do.
+public struct PaymentRules: Hashable, Sendable {
+  /// The probability that a customer who lacks credits buys packs, drawn again for each attempt.
+  public var packProbability = 0.8
+  public var packChoice = PackChoice.smallest
+  /// The probability that the payment for packs is declined, drawn again for each attempt. Payments with credits
+  /// are never declined.
+  public var declineProbability = 0.03
+  /// The probability that a customer whose promo code is not valid continues without any.
+  public var dropCodeProbability = 0.5
+
+  /// The rules by which the cards of an order are paid for individually instead of with packs; nil if they
+  /// cannot be.
+  public var direct: DirectPayment?
+  /// Whether credits that were given are counted apart from those that were paid for.
+  public var freeApart = false
+
+  public init() {}
+}
+
+/// Payment by bank card for each recipient without a credit.
+public struct DirectPayment: Hashable, Sendable {
+  /// The price per recipient, in the smallest unit of money.
+  public var price: Int64
+  /// The probability that a customer who lacks credits pays in this way, drawn again for each attempt, before packs
+  /// are considered.
+  public var probability: Double
+
+  /// Creates direct payment at `price` per recipient.
+  public init(price: Int64 = 0, probability: Double = 0.5) {
+    self.price = price
+    self.probability = probability
+  }
+}
+
+/// The means by which an order was paid; the raw value is the name in the files.
+public enum PaidBy: String, CaseIterable, Sendable {
+  case credits
+  case pack
+  case card
+  case campaign
+  case promotion
+
+  /// The meaning of the word, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .credits: "credits in the account, or given by the order's promo codes"
+    case .pack: "such credits, and packs bought with the order for the missing ones"
+    case .card: "such credits, and a bank card for each recipient without a credit"
+    case .campaign: "a partner's campaign, for all its recipients"
+    case .promotion:
+      "credits given by promotions, codes, referrals or the opening balance, for all recipients not paid for"
+        + " by a campaign; only with `payment.free_apart`, else `credits`"
+    }
+  }
+}
+
+/// Credits that are sold together.
+public struct Pack: Hashable, Sendable {
+  /// The number of credits; at least one.
+  public var credits: Int64
+  /// The price of the whole pack, in the smallest unit of money.
+  public var price: Int64
+  /// The weight with which it is an account's usual pack, relative to the others.
+  public var weight: Double
+  /// The time after purchase at which what is left of its credits expires; nil if it does not.
+  public var expiry: Milliseconds?
+
+  /// Creates a pack of `credits` for `price`.
+  public init(credits: Int64 = 1, price: Int64 = 0, weight: Double = 1, expiry: Milliseconds? = nil) {
+    self.credits = credits
+    self.price = price
+    self.weight = weight
+    self.expiry = expiry
+  }
+}
+
+/// Which pack a customer who lacks credits buys.
+public enum PackChoice: String, CaseIterable, Sendable {
+  /// The smallest pack with enough credits; if there is none, as many of the largest as needed.
+  case smallest
+  /// The account's usual pack, as many as needed.
+  case usual
+}
+
+/// A promo code: a text that gives credits to customers who order with it, a limited number of times and
+/// until its end.
+public struct PromoCode: Hashable, Sendable, Listed {
+  public typealias Index = CodeIndex
+
+  /// The name customers enter.
+  public var name: String
+  /// The credits per use.
+  public var credits: Int64
+  /// The number of times all accounts together can use it; `.max` for no limit.
+  public var uses: Int64
+  /// The number of times one account can use it.
+  public var usesPerAccount: Int64
+  /// The time from which it is valid.
+  public var begin: Milliseconds
+  /// The time at which it ends, and is no longer valid; `.never` for no end.
+  public var end: Milliseconds
+  /// Whether what is left of its credits lapses at its end. Credits from a cancelled order return to the account;
+  /// those from an ended code that lapses are lost at once.
+  public var lapses: Bool
+
+  /// Creates a code without an end that each account can use once.
+  public init(
+    name: String, credits: Int64, uses: Int64 = .max, usesPerAccount: Int64 = 1,
+    begin: Milliseconds = .zero, end: Milliseconds = .never, lapses: Bool = true
+  ) {
+    self.name = name
+    self.credits = credits
+    self.uses = uses
+    self.usesPerAccount = usesPerAccount
+    self.begin = begin
+    self.end = end
+    self.lapses = lapses
+  }
+
+  /// Whether credits of the code must be kept apart from others, since they will lapse.
+  var hasLapsingCredits: Bool { lapses && end != .never }
+}
+
+/// A customer's account, with the time from which it can pay and its opening credits.
+public struct Account: Hashable, Sendable, Listed {
+  public typealias Index = AccountIndex
+
+  /// The id in files, or the number of its name.
+  public var id: Int64
+  /// The key of its draws: the number, or a hash of the name.
+  public var key: UInt64
+  /// The time at which it is opened; before then, an order of it finds no account.
+  public var opens: Milliseconds
+  /// The opening credits; not negative.
+  public var credits: Int64
+  /// The pack its owner usually buys, as an index in the list of packs.
+  public var usualPack: Int32
+  /// The account that referred it; `.none` if it was not referred.
+  public var referrer = AccountIndex.none
+  /// The order before whose payment it is opened; `.none` for an account opened in another way.
+  public var openedWith = OrderIndex.none
+
+  /// Creates an account that is open from the start.
+  public init(id: Int64, opens: Milliseconds = .zero, credits: Int64 = 0, usualPack: Int32 = 0) {
+    self.id = id
+    key = UInt64(bitPattern: id)
+    self.opens = opens
+    self.credits = credits
+    self.usualPack = usualPack
+  }
+}

@@ -1,0 +1,80 @@
+public import Quantities
+
+/// A station of the line: a number of servers that do the same work, first come, first served, in the same hours.
+public struct Station: Hashable, Sendable {
+  /// The unit a server processes at a time.
+  public enum Unit: String, CaseIterable, Sendable {
+    /// One card at a time, by any free server: cards of the same order may be with several.
+    case card
+    /// All cards of an order together, once the last of them has arrived.
+    case order
+  }
+
+  /// What happens to unfinished work at the end of working hours.
+  public enum AtClose: String, CaseIterable, Sendable {
+    /// It stops, and continues at the next opening where it was left (preemptive resume).
+    case resume
+    /// It is finished after hours; then nothing is begun until the next opening.
+    case finish
+  }
+
+  public var name: String
+  public var servers: Int32
+  public var hours: WeeklyHours
+  public var service: ServiceLaw
+  public var unit: Unit
+  public var atClose: AtClose
+
+  /// Creates a station with one server that always works.
+  public init(
+    name: String, servers: Int32 = 1, hours: WeeklyHours = .always, service: ServiceLaw, unit: Unit = .card,
+    atClose: AtClose = .resume
+  ) {
+    self.name = name
+    self.servers = servers
+    self.hours = hours
+    self.service = service
+    self.unit = unit
+    self.atClose = atClose
+  }
+}
+
+/// The law of the time a server takes for a card or an order.
+public struct ServiceLaw: Hashable, Sendable {
+  /// The family of distributions.
+  public enum Family: String, CaseIterable, Sendable {
+    /// Memoryless; its coefficient of variation is 1.
+    case exponential
+    /// Always the mean.
+    case fixed
+    /// The exponential of a normal distribution.
+    case lognormal
+    /// A sum of exponential times if 1 ÷ cv² is an integer.
+    case gamma
+  }
+
+  public var family: Family
+  public var mean: Milliseconds
+  /// Standard deviation ÷ mean, for the lognormal and gamma laws.
+  public var cv: Double
+
+  /// Creates a law.
+  public init(_ family: Family = .exponential, mean: Milliseconds, cv: Double = 1) {
+    self.family = family
+    self.mean = mean
+    self.cv = cv
+  }
+}
+
+/// The promises of the line, and the changes customers may still make.
+public struct LineRules: Hashable, Sendable {
+  /// The time from payment until the last card should have left.
+  public var promise = Milliseconds(48 * 3_600_000)
+  /// The time of day, since midnight, from which orders wait and enter the line at the first opening of the next
+  /// working day; nil lets all enter when they are paid. A working day is one on which the first station opens.
+  public var cutOff: Milliseconds?
+  /// The time after payment during which a customer may cancel an order of which no card has been begun.
+  public var cancelSpan = Milliseconds(2 * 3_600_000)
+
+  public init() {}
+}

@@ -1,5 +1,0 @@
-public import Models
-
-extension ServicesRun {
-  public static let features: [Feature<ServicesRun>] = [.clients, .sanctions, .unrated, .outages]
-}
