@@ -182,7 +182,7 @@ struct TillTests {
       if random.chance(0.02) { world.typedCodes.append(.none) }
       var order = Order(
         id: Int64(3 * number), submit: Milliseconds(Int64(random.whole(0...600_000))),
-        account: random.chance(0.05) ? .none : AccountIndex(random.whole(0...setup.accounts.count - 1)),
+        account: random.chance(0.05) ? .none : AccountIndex(random.whole(0...world.accounts.count - 1)),
         recipients: Int32(random.whole(1...7)), codes: start..<Int32(world.typedCodes.count),
         isProbe: random.chance(0.1))
       if !world.campaigns.isEmpty { order.channel = Int32(random.whole(-1...1)) }
