@@ -38,7 +38,8 @@ extension Command {
         standard: "1000"),
       Option(
         name: "--figure", value: "NAME", kind: figure,
-        help: "a figure to print instead of the default ones; repeatable; summary.csv contains all", repeats: true,
+        help: "a figure to print instead of the default ones; repeatable; summary.csv contains all",
+        repeats: true,
         former: figureOption.former),
       jobsOption, studyFolderOption,
       Option(
