@@ -182,12 +182,12 @@ import Testing
       try Program.run(["new"] + words, in: scratch).expectFailure(code, sentence)
     }
     try refused(
-      65, "there: is there already, and nothing is overwritten; give another name", "there", "--requests",
+      65, "there: already exists and is not overwritten; choose another name", "there", "--requests",
       requests)
     try refused(64, "say who asks for what: --requests FILE", "x")
     try refused(64, "--requests -: a scenario names files", "x", "--requests", "-")
     try refused(
-      65, "has the layout drivers; give it with --drivers", "x", "--requests",
+      65, "has the layout drivers; pass the file with --drivers", "x", "--requests",
       Self.shipped + "/demand/drivers.csv")
     try refused(
       65, "has the layout jobs of the market services, and not one of carpool", "x", "--market", "carpool",

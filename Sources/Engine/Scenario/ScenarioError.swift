@@ -208,7 +208,7 @@ extension ScenarioFault.Problem {
 
   private static func advice(_ nearest: String?, _ known: [String], _ opening: String) -> String {
     if let nearest { return "; did you mean `\(nearest)`?" }
-    guard !known.isEmpty else { return "; there are no fields here" }
+    guard !known.isEmpty else { return "; this object has no fields" }
     return "; \(opening) " + known.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

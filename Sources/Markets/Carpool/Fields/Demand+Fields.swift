@@ -20,8 +20,8 @@ extension Scenario.RequestAttributes: SideFields {
     ] + traitFields(place, filesTellTraits: filesTellTraits) + departureFields(place) + [
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
-        "The share of parties with a car that may ride or drive, decided at once or by the windows of `batch`; they"
-          + " offer the seats of `supply` as drivers. Rows with a `role` keep it."),
+        "The share of parties that have a car and may ride or drive. The role is decided at submission or in the windows of `batch`;"
+          + " as drivers they offer the seats of `supply`. Rows with a `role` keep that role."),
       Field(
         "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
         "The behaviour of unmatched parties with a car: `drives`, they drive alone, at once after the last failed attempt or, with"
@@ -170,7 +170,7 @@ extension Scenario.Gravity {
           "The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."
         ),
         Field(
-          "scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between zone centres."
+          "scale_m", \.scale, .metres(.from(1, to: 1e8)), "The distance scale of the deterrence function."
         )
         .idle("distance has no effect (`deterrence` is `none`)") { $0.deterrence == .none },
         Field("exponent", \.exponent, .number(.from(0, to: 100)), "The exponent of the `power` law.")

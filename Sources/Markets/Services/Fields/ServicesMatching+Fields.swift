@@ -46,7 +46,7 @@ extension ServicesFields.Matching {
       ),
       Field(
         "waiting_list", \.hasWaitingLine, .boolean,
-        "Whether jobs without an available provider queue, first come, first served, until an eligible provider becomes free."
+        "Whether jobs for which no provider is available wait in a first-come, first-served queue for an eligible provider."
       ),
       Field(
         "travel", \.travel, .oneOf,

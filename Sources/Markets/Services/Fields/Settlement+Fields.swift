@@ -174,7 +174,7 @@ struct UsersPlan: Equatable, Sendable {
     [
       Field(
         "count", \.count, orNull: .integer(1, to: 50_000_000),
-        "The number of clients, each of whom requests jobs at a fixed home drawn by `demand.place`."
+        "The number of clients, each of whom requests jobs at a fixed home drawn from `demand.place`."
       ).idle { $1.services.withoutDrawnClients },
       Field(
         "churn", \.churn, orNull: .object(ChurnRules.members),

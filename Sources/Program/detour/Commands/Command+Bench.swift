@@ -16,7 +16,7 @@ extension Command {
       scenarioOption,
       Option(
         name: "--set", value: "WHICH", kind: .words(["small", "micro", "macro", "all"]),
-        help: "small (quick, one size each), micro, macro or all; small"),
+        help: "small (quick, one size each), micro, macro or all; default small"),
       Option(name: "--size", value: "N", kind: .number, help: "run only this size", repeats: true),
       Option(
         name: "--repetitions", value: "N", kind: .number,
@@ -32,7 +32,7 @@ extension Command {
         name: "--record", value: "DIR", kind: .folder,
         help: "write them to DIR/DATE-MACHINE; Results/benchmarks holds the history"),
       Option(
-        name: "--commit", value: "ID", help: "the commit from which the program was built, to be recorded"),
+        name: "--commit", value: "ID", help: "record ID as the commit from which the program was built"),
     ] + placeOptions + reportOptions,
     hiddenOptions: [
       Option(

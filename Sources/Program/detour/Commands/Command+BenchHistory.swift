@@ -16,7 +16,7 @@ extension Command {
       Option(
         name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
         help:
-          "\(History.figures.map(\.name).joined(separator: ", ")); default the first for a picture, all for tables"
+          "\(History.figures.map(\.name).joined(separator: ", ")); default: the first for a picture, all for a table"
       ),
       Option(name: "--machine", value: "KIND", help: "the machine, if there are several; default the last"),
       benchJSONOption, plainFormatOption,

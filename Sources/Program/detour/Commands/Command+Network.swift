@@ -51,8 +51,8 @@ extension Command {
     discussion: """
       \(NetworkFormat.all.map { "\($0.name): \($0.files)" }.joined(separator: "\n"))
 
-      DIMACS graphs do not specify their units; the options do. A scenario reads the same files:
-      space: { kind: "network", file: … }.
+      DIMACS graphs do not specify their units; the options do. To use the same files in a
+      scenario, write space: { kind: "network", file: … }.
       """,
     example: "detour network import porto.osm.pbf -o porto.network"
   ) { arguments, command in

@@ -26,7 +26,7 @@ extension Command {
       Option(
         name: "--precision", value: "X", kind: .number,
         help:
-          "add replications until the half-width of the 95 % interval is at most X times the mean, such as 0.02"
+          "add replications until the half-width of the 95 % interval is at most X (such as 0.02) times the mean"
       ),
       Option(
         name: "--precision-of", value: "FIGURE", kind: figure,
@@ -38,7 +38,8 @@ extension Command {
         standard: "1000"),
       Option(
         name: "--figure", value: "NAME", kind: figure,
-        help: "a figure to print instead of the default ones; summary.csv has all; repeatable", repeats: true,
+        help: "a figure to print instead of the default ones; repeatable; summary.csv contains all",
+        repeats: true,
         former: figureOption.former),
       jobsOption, studyFolderOption,
       Option(

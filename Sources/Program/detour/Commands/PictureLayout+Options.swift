@@ -9,7 +9,7 @@ extension Command {
     Option(name: "--width", value: "LENGTH", help: "the width, as 3.5in, 89mm, 8.9cm or 252pt"),
     Option(name: "--height", value: "LENGTH", help: "the height; in proportion to the width if left out"),
     Option(name: "--font-size", value: "PT", kind: .number, help: "the size of the type in points"),
-    Option(name: "--size", value: "WxH", help: "the size of a page, in units of 1/96 inch; 900x620"),
+    Option(name: "--size", value: "WxH", help: "the page size, in units of 1/96 inch; default 900x620"),
   ]
 }
 

@@ -28,12 +28,12 @@ enum NewScenarioError: InputFault {
       return "\(file): no known layout has the columns \(Self.shortened(columns))\(advice); the layouts are"
         + " \(known.joined(separator: ", ")); see `detour columns input`"
     case .otherRole(let file, let layout, let option):
-      return "\(file): has the layout \(layout); give it with \(option)"
+      return "\(file): has the layout \(layout); pass the file with \(option)"
     case .otherMarket(let file, let layout, let market, let wanted):
       return "\(file): has the layout \(layout) of the market \(market), and not one of \(wanted)"
     case .lacking(let sentence): return sentence
     case .exists(let folder):
-      return "\(folder): is there already, and nothing is overwritten; give another name"
+      return "\(folder): already exists and is not overwritten; choose another name"
     case .invalid(let text): return text
     case .unwritable(let folder, let reason): return "\(folder): cannot be written (\(reason))"
     }

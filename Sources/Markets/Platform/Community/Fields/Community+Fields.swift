@@ -115,7 +115,7 @@ extension RatingRules {
         Field(
           "least_share", \.leastShare, .share, "The share of users who refuse companions rated below `least`."
         ),
-        Field("least", \.least, stars, "The minimum rating that these users accept.")
+        Field("least", \.least, stars, "The minimum companion rating accepted by the users of `least_share`.")
           .idle("nobody insists on a rating (`least_share` is 0)") { $0.leastShare == 0 },
         Field(
           "moderation", \.moderation, orAbsent: .object(ModerationRules.members),

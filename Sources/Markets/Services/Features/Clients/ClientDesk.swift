@@ -145,7 +145,7 @@ extension ClientRules {
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
         Field(
           "refused_share", \.refusedShare, .share,
-          "The share of the other clients who are refused; their jobs are never searched for."
+          "The share of clients not verified at once who are refused; no provider is sought for their jobs."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
       ])
   }

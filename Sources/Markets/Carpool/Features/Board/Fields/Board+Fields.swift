@@ -190,7 +190,7 @@ extension Scenario.RecordedOffers {
         Field(
           "prices_file", \.pricesFile,
           fileOrNull:
-            "The file of prices by pair of stops, relative to the scenario's folder. `null`: the prices of the stops' file."
+            "The file of prices per pair of stops, relative to the scenario's folder. `null`: the prices in `stops_file`."
         ),
         .columns(\.columns, of: "The offers' file's"),
       ] + Scenario.DriverAttributes.fields(\.attributes, filesTellTraits: true))

@@ -75,7 +75,7 @@ extension Scenario.Users {
         ).idle("nobody has a history on a single day (`days` is 1)") { $0.days == 1 },
         Field(
           "time_sd_s", \.timeDeviation, .seconds(.from(0, to: 86_400)),
-          "The standard deviation of the daily departure around the user's habitual time."),
+          "The standard deviation of the daily departure time around the user's usual time."),
         Field("returns", \.returns, .boolean, "Whether users travel back home on the same day."),
         Field(
           "stay", \.stay, .law(),
