@@ -29,7 +29,7 @@ extension LedgerAccount {
 @frozen
 public struct Ledger<Entry: DoubleEntry>: Sendable {
   @usableFromInline var posted: [Entry] = []
-  /// The balances: wide enough for any number of the greatest amounts.
+  /// The balances, in a type wide enough for any number of maximum amounts.
   @usableFromInline var balances: [Int128]
 
   /// Creates a ledger of `accounts` accounts, all balances zero.

@@ -96,8 +96,8 @@ public struct QuantileInterval: Hashable, Sendable {
     self.confidence = below(upper) - below(lower)
   }
 
-  /// Returns the smallest sample size with an interval for the quantile `probability`, from its least to its
-  /// greatest value.
+  /// Returns the smallest sample size for which the interval from its least to its greatest value contains the quantile
+  /// `probability` with the given confidence.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
   public static func leastCount(_ probability: Double, confidence: Double = 0.95) -> Int {

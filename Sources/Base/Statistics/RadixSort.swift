@@ -14,7 +14,7 @@ extension [UInt32] {
     return sorted
   }
 
-  /// Sorts `numbers` into `other` by the digit at `shift`; false, without a copy, if all have the same digit.
+  /// Sorts `numbers` into `other` by the digit at `shift`; returns false, without copying, if all have the same digit.
   private static func sort(
     _ numbers: UnsafeBufferPointer<UInt32>, into other: UnsafeMutableBufferPointer<UInt32>,
     byDigitAt shift: UInt32

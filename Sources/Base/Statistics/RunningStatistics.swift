@@ -14,7 +14,7 @@ public struct RunningStatistics: Hashable, Sendable {
   @usableFromInline var least = Double.infinity
   @usableFromInline var greatest = -Double.infinity
 
-  /// Creates the statistics of no values.
+  /// Creates statistics without values.
   public init() {}
 
   /// Adds `value`.
@@ -75,7 +75,7 @@ extension RunningStatistics {
   /// Creates the statistics of the means of `batches` batches of equal length: the batch means of
   /// autocorrelated values are nearly independent, so that `standardError` and `interval` are valid.
   ///
-  /// Values that do not fill a batch are dropped at the front, in the warm-up of a run.
+  /// Surplus values that do not fill a batch are dropped at the front, during the run's warm-up.
   ///
   /// - Precondition: there are at least 2 batches, and at least as many values.
   public init(batchMeansOf values: [Double], batches: Int) {

@@ -31,7 +31,7 @@ public struct SharedReplications: Sendable {
     let points: [Int]
     /// The number of replications observed at exactly these points.
     var count: Int
-    /// The patterns that include these points.
+    /// The patterns that include all of these points.
     var wider: [Int] = []
   }
 
@@ -41,7 +41,7 @@ public struct SharedReplications: Sendable {
   public let means: [Double]
   private let patterns: [Pattern]
 
-  /// Takes the observations, a row per point and a column per replication; nil if missing.
+  /// Takes `values`, the observations with a row per point and a column per replication; nil if missing.
   ///
   /// - Precondition: rows of equal length, each with at least one observation; all finite.
   public init(_ values: [[Double?]]) {

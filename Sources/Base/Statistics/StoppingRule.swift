@@ -9,7 +9,7 @@ public struct StoppingRule: Hashable, Sendable {
   /// The minimum number of observations.
   public static let fewest = 10
 
-  /// The sufficient half-width of the interval ÷ the mean.
+  /// The half-width of the interval that suffices, divided by the mean.
   public var halfWidth: Double
 
   /// Creates the rule.

@@ -11,7 +11,7 @@ public protocol Surface: Sendable {
 public struct SurfaceBound: Sendable {
   public var surface: any Surface
   public var limit: Double
-  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  /// Whether `limit` is an upper bound, not a lower one.
   public var isUpper: Bool
 
   /// Creates a bound.
@@ -107,7 +107,7 @@ extension Surface {
     return point
   }
 
-  /// Returns the gradient by parameters coded to −1 … 1 over their ranges.
+  /// Returns the gradient with respect to the parameters coded to −1 … 1 over their ranges.
   private func codedGradient(at point: [Double]) -> [Double] {
     let step = 1e-4
     return ranges.indices.map { index in
@@ -125,7 +125,7 @@ extension Surface {
 private struct Grid: Sequence, IteratorProtocol {
   private let box: [ClosedRange<Double>]
   private let levels: Int
-  /// The indices along each parameter of the next point; nil at the end.
+  /// The indices of the next point along each parameter; nil at the end.
   private var index: [Int]?
 
   init(_ box: [ClosedRange<Double>], levels: Int) {

@@ -125,7 +125,7 @@ enum Byte {
 extension CSVWriter {
   /// Appends text, quoted if RFC 4180 requires it: with a comma, a quote or a line break.
   ///
-  /// Empty text becomes an empty field; readers cannot distinguish them from missing values.
+  /// Empty text becomes an empty field, which readers cannot distinguish from a missing value.
   @inlinable
   public mutating func field(_ text: String) {
     var text = text

@@ -9,7 +9,7 @@ struct FieldIndex: ~Copyable {
   @usableFromInline var row: UnsafeMutablePointer<Int>
   /// The start of the following row, if found here.
   @usableFromInline var behindRow = 0
-  /// The number of rows found, and of rows taken.
+  /// The number of rows found, and the number of rows taken.
   @usableFromInline var count = 0
   @usableFromInline var taken = 0
   /// The index in `starts` of the next row's fields.

@@ -15,8 +15,7 @@ public struct FileBytes: ~Copyable {
 
   /// Reads the file at `path`, up to `limit`; `-` is standard input, which is kept for further reads.
   ///
-  /// - Throws: `TableError` if the file is missing, not a finite one, unreadable, a damaged gzip file, or too
-  ///   large.
+  /// - Throws: `TableError` if the file is missing, endless, unreadable, too large, or a damaged gzip file.
   public init(contentsOf path: String, limit: InputLimit = .current) throws(TableError) {
     let raw = try Self.read(path, limit)
     guard raw.count >= 2, raw.bytes[0] == 0x1F, raw.bytes[1] == 0x8B else {

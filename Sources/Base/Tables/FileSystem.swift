@@ -73,8 +73,8 @@ public enum FilePath {
     return last.startIndex > folder.endIndex ? String(path[..<folder.endIndex]) : root
   }
 
-  /// Returns the path of `file` relative to `folder`. Absolute paths are returned unchanged, and so is `file` if
-  /// `folder` is empty, the working folder.
+  /// Returns the path of `file` relative to `folder`. Absolute paths are returned unchanged, as is `file` if `folder`
+  /// is empty (the working folder).
   public static func path(of file: String, in folder: String) -> String {
     file.hasPrefix("/") || folder.isEmpty ? file : folder + (folder.hasSuffix("/") ? "" : "/") + file
   }

@@ -64,7 +64,7 @@ public struct OpenFile: ~Copyable {
     }
   }
 
-  /// `/dev/null`, which reads as an empty file: major 1, minor 3.
+  /// The device number of `/dev/null`, which reads as an empty file: major 1, minor 3.
   private static let nullDevice: dev_t = 0x103
 
   /// Fills the front of `buffer` and returns the number of bytes read; 0 at the end of the file.

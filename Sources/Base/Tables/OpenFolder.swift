@@ -53,8 +53,8 @@ public struct OpenFolder: ~Copyable {
 
 /// A lock on a folder, which the system releases however the process ends.
 ///
-/// An unlocked folder may be cleared away by another process. On a file system without locks nothing is locked, and
-/// nothing cleared away.
+/// An unlocked folder may be removed by another process. On a file system without locks, nothing is locked and nothing
+/// is removed.
 public struct FolderLock: ~Copyable {
   private let descriptor: Int32
   /// Whether the file system supports locks.

@@ -23,7 +23,7 @@ public enum TableError: Error, Hashable, Sendable {
   case repeatedColumn(file: String, column: String)
   /// A column mapping for a column that the table does not have.
   case unknownMapping(file: String, column: String, nearest: String?, known: [String])
-  /// Lines end in carriage returns alone.
+  /// Lines that end in a carriage return alone.
   case carriageReturns(file: String)
   /// A row with too few or too many fields.
   case fieldCount(file: String, line: Int, found: Int, expected: Int)

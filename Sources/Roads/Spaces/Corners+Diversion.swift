@@ -37,7 +37,7 @@ extension Corners {
       odometer: Track.odometer(at: time, from.vertex, to.vertex), index: from.index)
   }
 
-  /// Returns the same as `Track.diversion(from:at:)`; nil if the report lies after no written-out vertex.
+  /// Returns the same as `Track.diversion(from:at:)`; nil if no written-out vertex precedes the report.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion? {
     guard let number = number(of: report.index) else { return nil }
     let (from, start) = (self[number], max(time, self[0].vertex.time))

@@ -3,8 +3,8 @@ public import Quantities
 /// A track of straight legs, written out vertex by vertex: reports and passages of a car off networks are computed
 /// from it.
 ///
-/// A track is read leg by leg, and each leg's way in turn: four memory accesses, with reference counting at each. A
-/// plan has few corners, which are written out once for many queries. All results are bit-identical to the track's.
+/// Reading a track means reading each leg and then its way: four memory accesses, each with reference counting. A plan
+/// has few corners, so they are written out once for many queries. All results are bit-identical to the track's.
 ///
 /// The raw memory is reused for the next plan and the next car; the owner deallocates it.
 public struct Corners {
@@ -31,7 +31,7 @@ public struct Corners {
   /// The number of the vertex last passed, as of the last query.
   @usableFromInline var passed: Int32 = 0
 
-  /// Creates the corners of no track.
+  /// Creates corners without a track.
   public init() { memory = nil }
 
   @inlinable public var isEmpty: Bool { size == 0 }
@@ -126,7 +126,7 @@ public struct Corners {
   /// Returns whether the step after vertex `number` is the last one.
   @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
-  /// Returns the number of the last vertex with a time not after `time`; the first one before the departure.
+  /// Returns the number of the last vertex with a time not after `time`; before departure, the first one.
   @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)

@@ -43,7 +43,7 @@ final class LinkWay {
     return length
   }
 
-  /// Returns the length of the way from node `number` on, metres, as summed up from there.
+  /// Returns the length of the way from node `number` on, metres, summed from there.
   func metres(fromNode number: Int) -> Metres {
     if number == 0 { return metres }
     writeOut()
@@ -157,8 +157,7 @@ final class LinkPaths {
     router.path(from: origin, to: destination)
   }
 
-  /// Extends `links`, the beginning of a way that ends at `destination` in `left`, until the car's position is
-  /// known once at most `rest` remains, or to the end.
+  /// Extends `links`, the beginning of a way from which `left` remains to `destination`, until at most `rest` remains.
   ///
   /// - Returns: the remaining duration now.
   func extend(

@@ -72,14 +72,14 @@ public struct Step: Sendable {
     public var first: Int
     /// The number of reports after the first.
     public var reports: Int
-    /// Reports per millisecond, and the driven fraction of the second report's interval at the beginning, 0
-    /// to 1.
+    /// The number of reports per millisecond, and the fraction (0 to 1) of the interval to the second report that has
+    /// been driven at the beginning.
     public var rate: Double
     public var phase: Double
   }
 
-  /// Returns the reports from `time` on, no more than `reach` metres apart except for one; nil if the current
-  /// report does not lie on the step.
+  /// Returns the consecutive reports from `time` on, over at most `reach` metres; nil if the current report does not
+  /// lie on the step.
   ///
   /// - Precondition: `spacing` is positive.
   public func stretch(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Stretch? {

@@ -188,7 +188,7 @@ extension Track {
     return least
   }
 
-  /// Writes out all ways from that of `index` on, for a pass to their ends.
+  /// Writes out all ways from the one at `index` on, before they are traversed to their ends.
   func writeOut(from index: TrackIndex) {
     for number in index.leg..<legs.count { legs[number].way.writeOut() }
   }

@@ -4,7 +4,7 @@ import RoadNetwork
 extension Track {
   /// Appends `way`, with the given departure.
   ///
-  /// - Precondition: `departure` is not before the car reaches the end.
+  /// - Precondition: the car reaches the end of the track no later than `departure`.
   public mutating func append(_ way: Way, departure: Milliseconds) {
     precondition(departure >= endTime, "a track never goes back")
     let reading = legs[legs.count - 1].readingAfterwards()

@@ -10,7 +10,8 @@ public import RoadNetwork
 ///
 /// It is stored leg by leg, from stop to stop, and vertices are computed on demand from the leg's way.
 ///
-/// Invariant: at least one leg; times and odometers never descend; neither the first vertex nor the last is a bend.
+/// Invariant: at least one leg; times and odometer readings never decrease; neither the first vertex nor the last is a
+/// bend.
 public struct Track {
   /// A vertex: a bend, a node, or the beginning or end of a stop.
   @frozen
@@ -58,10 +59,10 @@ public struct Track {
   /// The number of legs not forgotten.
   public var legCount: Int { legs.count }
 
-  /// Prefetches the legs of the track at `address`, needed soon.
+  /// Prefetches the legs of the track at `address`; called shortly before they are read.
   ///
-  /// It takes an address, because a copy would count a reference to the legs, and wait for the memory to be
-  /// fetched.
+  /// It takes an address, because copying the track would update the legs' reference count, and so wait for the memory
+  /// to be fetched.
   public static func fetchLegs(at address: UnsafePointer<Track>) {
     if let legs = address.pointer(to: \.legs) { LegList.fetch(at: legs) }
   }
@@ -80,8 +81,8 @@ public struct Track {
     Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
-  /// Returns the length of the way of leg `number` from vertex `index` on, metres, as summed up from there; nil if
-  /// that is not a node of a leg along links.
+  /// Returns the length of the way of leg `number` from vertex `index` on, metres, summed from that vertex; nil if it
+  /// is not a node of a leg along links.
   public func metres(ofLeg number: Int, from index: TrackIndex) -> Metres? {
     index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
   }
@@ -163,7 +164,7 @@ public struct TrackIndex: Hashable, Comparable, Sendable {
 }
 
 extension Track {
-  /// A time interval in which the reported position stands still or moves evenly.
+  /// A time interval in which the reported position stands still or moves at constant speed.
   public struct Peek: Sendable {
     /// The reported position at the beginning, and at `until` if it moves.
     public var start: Position
@@ -175,8 +176,8 @@ extension Track {
     public var index: TrackIndex
   }
 
-  /// Returns the reported position from `time` on, for as long as it stands still or moves evenly, but no farther
-  /// than `reach` metres; nil after the arrival.
+  /// Returns the reported position from `time` on, for as long as it stands still or moves at constant speed, but over
+  /// at most `reach` metres; nil after the arrival.
   public func peek(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Peek? {
     guard time < endTime else { return nil }
     if spacing > 0 {

@@ -22,7 +22,7 @@ public struct Landmarks: Sendable {
 
   /// Selects landmarks of `network`, each the farthest from those before it, and computes the times.
   ///
-  /// - Complexity: O(n log n) for n nodes, 32 times.
+  /// - Complexity: 32 searches of O(n log n) each, for n nodes.
   public init(_ network: Network) {
     let count = network.nodeCount
     var exact: [[Int32]] = []
@@ -141,7 +141,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
     max(0, unit * (detour_greatest_difference(to, from) - 1))
   }
 
-  /// Prefetches the times of `node`, which is queried soon.
+  /// Prefetches the times of `node`; called shortly before they are queried.
   public func expect(_ node: NodeIndex) {
     if node >= 0, Int(node) < count { detour_prefetch_shared(rows + Int(node)) }
   }

@@ -8,14 +8,14 @@ import Quantities
 /// has few contracted nodes below it, so that the hierarchy stays flat. R. Geisberger, P. Sanders, D.
 /// Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes as
-  /// well, and four of five searches are estimates.
+  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes just as
+  /// well, and four out of five searches are for estimates.
   private static let guessLimit = 20
   /// The settle limit of a witness search before a shortcut is added.
   private static let witnessLimit = 200
   /// The approximate share of the time taken by the initial importances.
   private static let guessShare = 0.05
-  /// Progress is reported once in 256 nodes.
+  /// Progress is reported once every 256 nodes.
   private static let reportMask = 0xFF
 
   private let nodeCount: Int
@@ -96,7 +96,7 @@ struct Contraction: ~Copyable {
     return result
   }
 
-  /// The approximate share of the time elapsed after the initial importances.
+  /// The approximate share of the time after the initial importances that has elapsed.
   ///
   /// The last nodes, with the most neighbours, take longest: on road networks the remaining time is roughly
   /// proportional to the cube root of the number of remaining nodes.

@@ -126,6 +126,6 @@ extension InputTable {
     return InputTable("pairs", "A row per pair of ends: --pairs of `detour network route`.", ends)
   }()
 
-  /// The tables that describe road networks and ways on them, in the order of the documentation.
+  /// The tables that describe road networks and routes on them, in documentation order.
   public static let ofNetworks = [nodes, links, config, useGroups, edges, timeProfile, pairs]
 }

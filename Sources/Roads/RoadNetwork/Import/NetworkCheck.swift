@@ -2,7 +2,7 @@ import Quantities
 
 /// Plausibility checks of an imported network: units, coordinates and mistyped links, judged by lengths and times.
 struct NetworkCheck {
-  /// An impossible finding, with the remedy.
+  /// A reason to reject the network, with the remedy.
   struct Refusal: Hashable {
     var reason: String
     var cure: String
@@ -18,7 +18,7 @@ struct NetworkCheck {
   /// A median ratio below this is neither rounding nor a typing error: coordinates or lengths have other
   /// units.
   private static let refusedMedian = 0.5
-  /// The share of links shorter than their straight lines from which the coordinates are suspected.
+  /// The share of links shorter than their straight lines above which coordinates are suspected to be swapped.
   private static let swappedShare = 0.1
 
   private(set) var warnings: [String] = []

@@ -41,7 +41,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var directionsUnread = 0
   /// The number of ways with conditional access or direction; the condition is ignored.
   public var conditionsIgnored = 0
-  /// The number of ways listed again with the id of an earlier one, which alone counts.
+  /// The number of ways that repeat the id of an earlier one, which alone is used.
   public var waysRepeated = 0
   /// The number of nodes, ways and relations marked as deleted.
   public var objectsDeleted = 0

@@ -40,7 +40,7 @@ public struct LinkShapes: Hashable, Sendable {
     return Int32(count)
   }
 
-  /// Returns the links of `codes` with only the courses they use, in order.
+  /// Returns the shapes of links with `codes`, keeping only the courses they use, in order of first use.
   func kept(codes: [Int32]) -> LinkShapes {
     guard codes.contains(where: { $0 != 0 }) else { return LinkShapes() }
     var kept = LinkShapes()

@@ -115,9 +115,9 @@ struct LinkTable: Sendable {
   var heads: [NodeIndex] = []
   var metres: [Metres] = []
   var milliseconds: [Int32] = []
-  /// Empty unless a link has a class; otherwise as long as the other columns, 0 for links without one.
+  /// The road class of every link, 0 for links without one; empty if no link has one.
   var roadClasses: [UInt8] = []
-  /// The courses; their codes are empty unless a link has one, otherwise as many as links.
+  /// The courses, with a code for every link; without codes if no link has a course.
   var shapes = LinkShapes()
 
   mutating func append(_ row: Row) {

@@ -205,8 +205,8 @@ private struct ComponentSearch {
     }
   }
 
-  /// Returns from `node`, all of its arcs having been followed, and closes its component if `node` was visited
-  /// first in it.
+  /// Returns from `node` after all of its arcs have been followed, and closes its component if `node` was the first of
+  /// its nodes to be visited.
   private mutating func leave(_ node: NodeIndex) {
     let v = Int(node)
     calls.removeLast()

@@ -65,8 +65,8 @@ extension UnsafeArcs<NodeIndex> {
   /// Returns the first link from `node` on a time-shortest path with `remaining` milliseconds to its end; nil if
   /// there is none, because the times of `search` are wrong.
   ///
-  /// The way back is excluded, and the last of the other links needs no query, because one of them must be tight:
-  /// so most nodes of a road network cost no query.
+  /// The link back to `previous` is excluded, and the last of the other links needs no query, because one of them must
+  /// be tight; so most nodes of a road network cost no query.
   @inline(__always)
   fileprivate func tightLink<Search: RootedSearch & ~Copyable>(
     at node: NodeIndex, avoiding previous: NodeIndex, remaining: Int32, _ search: inout Search

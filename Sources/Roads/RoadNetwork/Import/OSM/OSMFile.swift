@@ -58,8 +58,8 @@ struct OSMFile: Sendable {
     }
   }
 
-  /// Returns longitudes and latitudes, in units of 10⁻⁷ degrees, of the nodes `ids`, in ascending order,
-  /// `unknown` if the node is missing; and the number of nodes marked as deleted.
+  /// Returns the longitudes and latitudes of the nodes `ids`, which are in ascending order, in units of 10⁻⁷ degrees
+  /// (`unknown` if a node is missing), and the number of nodes marked as deleted.
   ///
   /// - Throws: `NetworkError.unreadable` if the file is truncated, corrupt or of another format.
   func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32], deleted: Int) {

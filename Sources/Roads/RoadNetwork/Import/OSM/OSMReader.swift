@@ -82,7 +82,7 @@ private struct SeenWays {
   /// Used from the first id that is not in ascending order; files usually list their ways by ascending id.
   private var set: Set<Int64>?
 
-  /// Adds `id`; false if it was added before.
+  /// Adds `id`; returns false if it was added before.
   mutating func insert(_ id: Int64) -> Bool {
     if let last = ids.last, id <= last, set == nil { set = Set(ids) }
     guard set?.insert(id).inserted != false else { return false }
