@@ -118,8 +118,9 @@ public struct CallTimes: Sendable {
   }
 }
 
-/// A wall clock read from the processor's time-stamp counter, for calls too short to be timed by a system call: 21 ns
-/// twice per decision took a twentieth of the run time of a day on a plane, and a twelfth of that of a sign-up.
+/// A wall clock read from the processor's time-stamp counter, for calls too short to be timed by a system call: two
+/// readings of 21 ns per decision took a twentieth of the run time of a day on a plane, and a twelfth of that of a
+/// sign-up.
 ///
 /// The length of a tick is measured once, at first use, to within a few ten-thousandths. If the kernel itself does not
 /// use the counter, the system's clock is read instead, and a tick is a nanosecond.

@@ -63,7 +63,7 @@ public struct GaussianProcess: Sendable {
   public let terms: [ResponseSurface.Term]
   /// The coefficients of the terms, in the unit of the response.
   public let coefficients: [Double]
-  /// The variance of each mean, as used.
+  /// The error variance of each mean, as used in the fit.
   public let noise: [Double]
   let data: Data
   private let system: KrigingSystem

@@ -84,7 +84,7 @@ struct KrigingSystem: Sendable {
 
   func projectorRow(_ index: Int) -> [Double] { Array(projector[index * count..<(index + 1) * count]) }
 
-  /// P · `values`.
+  /// Returns P · `values`.
   func projected(_ values: [Double]) -> [Double] {
     (0..<count).map { i in
       var sum = 0.0

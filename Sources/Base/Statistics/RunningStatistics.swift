@@ -46,7 +46,7 @@ public struct RunningStatistics: Hashable, Sendable {
     count += other.count
   }
 
-  /// The mean; nil without values.
+  /// The mean; nil if there are no values.
   public var mean: Double? { count > 0 ? runningMean : nil }
   /// The sample variance (n − 1); nil for fewer than two values.
   public var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
@@ -54,9 +54,9 @@ public struct RunningStatistics: Hashable, Sendable {
   public var standardDeviation: Double? { variance?.squareRoot() }
   /// The standard error of the mean of independent values; nil for fewer than two.
   public var standardError: Double? { variance.map { ($0 / Double(count)).squareRoot() } }
-  /// The least value; nil without values.
+  /// The smallest value; nil if there are no values.
   public var min: Double? { count > 0 ? least : nil }
-  /// The greatest value; nil without values.
+  /// The greatest value; nil if there are no values.
   public var max: Double? { count > 0 ? greatest : nil }
 
   /// Returns the t-interval of the mean, for independent values with an approximately normal mean; nil for

@@ -73,7 +73,7 @@ extension Surface {
     (0..<exponent).reduce(1) { p, _ in p * base }
   }
 
-  /// Returns the point of greatest gain, the first of equal ones.
+  /// Returns the point of greatest gain; ties go to the first.
   private static func best(
     of points: some Sequence<[Double]>, _ gain: ([Double]) -> Double?
   ) -> (point: [Double], gain: Double)? {

@@ -29,7 +29,7 @@ public struct CSVReader: ~Copyable {
   private let renamed: [String: String]
   /// The description of the table; nil for one that is described elsewhere.
   private let table: InputTable?
-  /// The index of each name in the header, the first of equal ones.
+  /// The index of each name in the header, or of its first occurrence if it is repeated.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
   /// The byte between two fields: a comma, a semicolon or a tab.

@@ -7,8 +7,8 @@
 ///     writer.field(2.25, decimals: 1)
 ///     writer.endRow()                    // 7,,1.500,2.2
 ///
-/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps
-/// the buffer, so writing allocates nothing in the long run.
+/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps the buffer,
+/// so that writing eventually needs no allocation.
 public struct CSVWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int

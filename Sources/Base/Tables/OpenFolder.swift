@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open folder: operations apply to it even if its path meanwhile leads elsewhere.
+/// An open folder: operations apply to it even if its path later refers to another folder.
 public struct OpenFolder: ~Copyable {
   private let descriptor: Int32
 
@@ -60,7 +60,7 @@ public struct FolderLock: ~Copyable {
   /// Whether the file system supports locks.
   public let holds: Bool
 
-  /// Locks the folder at `path`; nil, with `errno`, if it does not exist, is a symbolic link, or is locked by
+  /// Locks the folder at `path`; nil, with `errno` set, if it does not exist, is a symbolic link, or is locked by
   /// another process (EWOULDBLOCK).
   public init?(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -165,7 +165,7 @@ extension TableError: CustomStringConvertible {
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// Returns the one of `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
+  /// Returns the name in `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
   /// that is at most a third of the length.
   static func nearest(to name: String, among names: [String]) -> String? {
     let words = ColumnName(name).words

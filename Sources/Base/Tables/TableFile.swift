@@ -172,9 +172,9 @@ struct TableLook: Hashable {
   }
 }
 
-/// The clock by which a table's times with offsets from UTC are read.
+/// The clock used to interpret times with UTC offsets in a table.
 public struct TableClock: Sendable {
-  /// The time zone of the scenario's clock; nil if times are read by the table's own clock.
+  /// The time zone of the scenario's clock; nil if the table's own clock is used.
   public var zone: Zone?
   /// The offset of the first time that has one, in seconds ahead of UTC.
   public var offset: Int64?

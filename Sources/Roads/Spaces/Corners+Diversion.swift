@@ -5,7 +5,7 @@ public struct Diversion: Hashable, Sendable {
   public var place: Place
   public var time: Milliseconds
   public var odometer: Metres
-  /// The index of the last vertex before it that is kept.
+  /// The index of the last vertex kept before the diversion.
   public var index: TrackIndex
 
   /// Creates the diversion at `place`, after the vertex at `index`.
@@ -55,7 +55,7 @@ extension Corners {
       place: corner.vertex.place, time: time, odometer: corner.vertex.odometer, index: corner.index)
   }
 
-  /// Returns the number of the vertex `index`, among those up to the vertex last passed.
+  /// Returns the number of the vertex at `index`, if it is among those up to the vertex last passed; otherwise nil.
   private func number(of index: TrackIndex) -> Int? {
     guard !isEmpty else { return nil }
     return (0...Int(passed)).last { self[$0].index == index }

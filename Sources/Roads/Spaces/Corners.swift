@@ -48,7 +48,7 @@ public struct Corners {
     passed = 0
   }
 
-  /// Writes out `track`, except for its forgotten part.
+  /// Writes out `track`, except for its discarded part.
   ///
   /// - Precondition: it follows no links.
   public mutating func fill(with track: borrowing Track) {
@@ -240,7 +240,7 @@ extension Corners {
 }
 
 extension Track {
-  /// Calls `body` with every vertex not forgotten, and its index.
+  /// Calls `body` with every retained vertex and its index.
   ///
   /// - Precondition: the track follows no links.
   func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {

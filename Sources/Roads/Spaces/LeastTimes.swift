@@ -1,8 +1,8 @@
 import Quantities
 import RoadNetwork
 
-/// Lower bounds on travel times, tighter than those of straight lines at little cost: from landmarks on a
-/// network, and exact times elsewhere.
+/// Lower bounds on travel times, tighter than straight-line bounds at little cost: from landmarks on a network, exact
+/// elsewhere.
 ///
 /// A value type, so that many queries in a row cost no more than their computation.
 public struct LeastTimes: Sendable {

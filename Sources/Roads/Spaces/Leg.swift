@@ -46,7 +46,7 @@ struct Leg {
     afterwards = nil
   }
 
-  /// Returns the odometer reading at the destination, to be computed later if unknown.
+  /// Returns the odometer reading at the destination, computed later if still unknown.
   mutating func readingAfterwards() -> Reading {
     if way.isMeasured, past?.isKnown != false { return .known(endReading) }
     if let afterwards { return .atEnd(afterwards) }
@@ -107,7 +107,7 @@ extension Leg {
   /// The odometer readings at the origin, as first planned and after each move.
   fileprivate final class Past {
     let readings: [Reading]
-    /// Whether all of them are already computed.
+    /// Whether all readings have been computed.
     let isKnown: Bool
 
     /// - Precondition: there is at least one reading.

@@ -21,7 +21,8 @@ final class LinkWay {
   /// The number of links between two marks.
   private static let markedEvery = 16
 
-  /// Creates the way along the links of `paths`, of which either none or all are known.
+  /// Creates the way along `links` in the network of `paths`: all links of the way, or none if they are not computed
+  /// yet.
   init(
     from origin: NodeIndex, to destination: NodeIndex, duration: Milliseconds, links: [LinkIndex],
     in paths: LinkPaths

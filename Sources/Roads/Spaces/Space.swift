@@ -16,7 +16,7 @@ public protocol Space: AnyObject {
   /// Returns the point of `place` used in these bounds: its position, or a point close to it.
   func boundPoint(of place: Place) -> Position
 
-  /// Lower bounds on travel times, tighter than those of straight lines.
+  /// Lower bounds on travel times, tighter than straight-line bounds.
   var leastTimes: LeastTimes { get }
 
   /// Returns the place for a trip end at `coordinates`: on a network the nearest node.

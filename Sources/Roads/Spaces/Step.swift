@@ -18,8 +18,7 @@ public struct Step: Sendable {
     self.index = index
   }
 
-  /// Returns the car's report at `time`, as `Track.report`; nil if it requires more of the track than the
-  /// step.
+  /// Returns the car's report at `time`, as `Track.report` does; nil if it requires more of the track than this step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
     guard time >= from.time, time < to.time else { return nil }

@@ -41,8 +41,8 @@ extension Track {
     return from.odometer <= odometer ? cursor : self.cursor(atOdometer: odometer, before: cursor)
   }
 
-  /// Returns the cursor at the last vertex before that of `later` with an odometer of at most `metres`; at
-  /// the first vertex if there is none.
+  /// Returns the cursor at the last vertex before that of `later` whose odometer reading is at most `metres`; at the
+  /// first vertex if there is none.
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {
     var (number, last, bends) = (later.leg, later.way.node, later.way.bend > 0)
     while true {

@@ -34,7 +34,7 @@ public struct Track {
   }
 
   var legs: LegList
-  /// The first vertex not forgotten; not a bend.
+  /// The first retained vertex; not a bend.
   public internal(set) var front = TrackIndex(leg: 0, node: 0, bend: 0)
 
   /// Creates the track of a car that drives `way` from `departure` on.
@@ -44,7 +44,7 @@ public struct Track {
 
   /// Creates the track of a car that drives only the first leg of `other`, leaving at `departure`.
   ///
-  /// - Precondition: nothing of that leg is forgotten or cut off.
+  /// - Precondition: no part of that leg has been discarded or cut off.
   public init(firstLegOf other: borrowing Track, departure: Milliseconds) {
     var leg = other.legs[0]
     leg.departure = departure
@@ -56,7 +56,7 @@ public struct Track {
     self.init(Way(standingAt: place), departure: time)
   }
 
-  /// The number of legs not forgotten.
+  /// The number of retained legs.
   public var legCount: Int { legs.count }
 
   /// Prefetches the legs of the track at `address`; called shortly before they are read.
@@ -67,7 +67,7 @@ public struct Track {
     if let legs = address.pointer(to: \.legs) { LegList.fetch(at: legs) }
   }
 
-  /// Prefetches the first way of the track at `address`, after its legs.
+  /// Prefetches the first way of the track at `address`, once its legs have been prefetched.
   public static func fetchWay(at address: UnsafePointer<Track>) { address.pointee.legs.fetchWay() }
 
   /// The arrival at the end of the track.
@@ -144,7 +144,7 @@ public struct Track {
 ///
 /// Ordered as passed by the car.
 public struct TrackIndex: Hashable, Comparable, Sendable {
-  /// The leg, from the first one not forgotten.
+  /// The number of the leg, counted from the first retained one.
   public var leg: Int
   /// The node on the leg's way; 0 at the beginning.
   public var node: Int
@@ -207,8 +207,8 @@ extension Track {
 }
 
 extension Track {
-  /// Calls `body` with every node on the part of the way not forgotten, its leg number and its planned time; a stop
-  /// is both the end of one leg and the beginning of the next. Writes the way out.
+  /// Calls `body` with every node on the retained part of the way, its leg number and its planned time; a stop is both
+  /// the end of one leg and the beginning of the next. Writes the way out.
   public func forEachNode(_ body: (NodeIndex, _ leg: Int, Milliseconds) -> Void) {
     forEachVertex(readsOdometer: false) { vertex, leg, _ in
       if vertex.place.isNode { body(vertex.place.node, leg, vertex.time) }

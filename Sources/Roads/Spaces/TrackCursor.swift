@@ -105,7 +105,7 @@ extension Track {
     return cursor(at: index).vertex
   }
 
-  /// All vertices not forgotten; writes out the whole way.
+  /// All retained vertices; writes out the whole way.
   public var vertices: [Vertex] {
     var cursor = cursor(at: front)
     var vertices = [cursor.vertex]
@@ -120,8 +120,8 @@ extension Track {
     }
   }
 
-  /// Calls `body` with all vertices not forgotten, writing out the whole way. `leg` and `node` give the vertex's
-  /// node on the way of its leg; bends have the node before them.
+  /// Calls `body` with all retained vertices, writing out the whole way. `leg` and `node` give the vertex's node on the
+  /// way of its leg; bends have the node before them.
   ///
   /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
   ///   otherwise they are 0.

@@ -37,7 +37,8 @@ public struct Way {
     self.init(from: origin, to: destination, travel, .straight)
   }
 
-  /// Creates the way along the links of `paths`, of which either none or all are known.
+  /// Creates the way along `links` in the network of `paths`: all links of the way, or none if they are not computed
+  /// yet.
   init(
     from origin: Place, to destination: Place, duration: Milliseconds, links: [LinkIndex],
     in paths: LinkPaths

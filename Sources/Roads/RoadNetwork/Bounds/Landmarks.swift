@@ -75,7 +75,7 @@ public struct Landmarks: Sendable {
     return times
   }
 
-  /// Returns the node with the greatest finite time, the lowest of equal ones.
+  /// Returns the node with the greatest finite time; ties go to the lowest index.
   private static func farthest(_ times: [Int32]) -> NodeIndex {
     var best = 0
     for node in times.indices where times[node] < Network.horizon && times[node] > times[best] { best = node }

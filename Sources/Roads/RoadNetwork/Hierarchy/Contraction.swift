@@ -43,8 +43,7 @@ struct Contraction: ~Copyable {
     var backward: [WorkArc] = []
   }
 
-  /// Prepares the contraction of `network`; of parallel links only the fastest is used, of equal ones the
-  /// first.
+  /// Prepares the contraction of `network`; only the fastest of parallel links is used, or the first in case of a tie.
   init(_ network: Network) {
     nodeCount = network.nodeCount
     levels = Array(repeating: 0, count: nodeCount)
@@ -136,7 +135,7 @@ struct Contraction: ~Copyable {
     }
   }
 
-  /// Removes `node`, the one with the current `shortcuts`, and records its arcs.
+  /// Removes `node`, to which the current `shortcuts` belong, and records its arcs.
   private mutating func contract(_ node: NodeIndex) {
     let level = levels[Int(node)] + 1
     for arc in outgoing[node] {

@@ -3,10 +3,10 @@ import Quantities
 /// The hub labels of a few ends, each expanded into a column indexed by hub, so that the time between an end and
 /// any node is one pass over the node's label.
 ///
-/// An end has some dozens of hubs. A column therefore holds a one-byte number for every hub of the network, which
-/// indexes a short list of times: the columns of both ends of a trip in both directions, four times 33 kB in San
-/// Francisco, fit in the second-level cache beside all other data, whereas columns of times would not. If an end has
-/// more hubs than a byte can number, all columns change to wider numbers.
+/// An end has a few dozen hubs. A column therefore holds a one-byte number for every hub of the network, which indexes
+/// a short list of times: the columns of both ends of a trip in both directions, four times 33 kB in San Francisco, fit
+/// in the second-level cache beside all other data, whereas columns of times would not. If an end has more hubs than a
+/// byte can number, all columns change to wider numbers.
 struct HubColumns: ~Copyable, @unchecked Sendable {
   private enum Width {
     case oneByte

@@ -1,7 +1,7 @@
 public import Tables
 
 extension InputTable {
-  /// The nodes of a network, in GMNS or beside a list of edges.
+  /// The nodes of a network, in GMNS or with an edge list.
   static let nodes = InputTable(
     "node", "A row per node of a road network: node.csv of a GMNS folder, nodes.csv beside a list of edges.",
     [
@@ -69,7 +69,7 @@ extension InputTable {
       InputColumn("uses", .none, .text, .required, "Its uses and groups, separated by commas or semicolons."),
     ])
 
-  /// The edges of a list of edges.
+  /// The edges of an edge list.
   static let edges = InputTable(
     "edges", "A row per direction of a road: edges.csv, beside nodes.csv.",
     [

@@ -47,8 +47,8 @@ public struct NetworkBuilder: Sendable {
     return (metres * 1000).rounded() / 1000
   }
 
-  /// Adds the course of one or several links, without its ends, and returns its number for `addLink`, to be
-  /// negated for a link that follows it backwards; 0 for a course without bends.
+  /// Adds the course of one or several links, without its ends. Returns its number for `addLink` (negate it for a link
+  /// that follows the course backwards), or 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
 
   /// Returns the number of the road class called `name`, which is added if new; nil if the network already

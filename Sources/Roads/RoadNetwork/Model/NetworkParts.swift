@@ -111,8 +111,8 @@ extension Network {
     return (Int(search.count), search.component)
   }
 
-  /// Returns the largest strongly connected component as a network (of equal ones, the one with the lowest
-  /// node), in which every trip has a route; writes the numbers of dropped nodes and links to `report`.
+  /// Returns the largest strongly connected component as a network (if several are equally large, the one with the
+  /// lowest node), in which every trip has a route; writes the numbers of dropped nodes and links to `report`.
   public func largestStrongComponent(report: inout NetworkReport) -> Network {
     let (count, component) = strongComponents()
     report.components = count

@@ -24,8 +24,8 @@ enum CarProfile {
     RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
   ]
 
-  /// Values of `highway` for roads not yet in existence; a `construction` tag beside another value of `highway` closes
-  /// nothing.
+  /// Values of `highway` for roads not yet in existence; a `construction` tag beside another value of `highway` does
+  /// not close the road.
   static let closedHighways = ["construction", "proposed"]
 
   /// Values of `service` that exclude a service road: there is no through traffic, or it is not a road.
@@ -101,7 +101,7 @@ enum CarProfile {
     var backwardKmh: Double?
     /// Whether the way has an unreadable speed, so that the default of its class applies.
     var hasUnreadSpeed = false
-    /// Whether the way has an unreadable direction, so that the one of its class applies.
+    /// Whether the way has an unreadable direction, so that the default of its class applies.
     var hasUnreadDirection = false
   }
 

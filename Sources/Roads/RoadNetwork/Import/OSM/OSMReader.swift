@@ -16,7 +16,7 @@ public struct OSMReader: NetworkReader {
   /// The path of the file.
   public let file: String
 
-  /// Creates a reader of `file`, with a name in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
+  /// Creates a reader of `file`, whose name ends in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
   public init(file: String) { self.file = file }
 
   public var files: [String] { [file] }
