@@ -106,7 +106,7 @@ public struct PairAssignment: Hashable, Sendable {
   }
 }
 
-/// The preference of each side of a pair for the other: lower is better.
+/// The rank that each side of a pair gives the other: lower is better.
 public struct PairLiking: Hashable, Sendable {
   public let ofRow: Int64
   public let ofColumn: Int64
@@ -185,7 +185,7 @@ extension PairGraph {
 }
 
 extension PairGraph {
-  /// A largest set of pairs, with a cover that proves it largest.
+  /// A set of as many pairs as possible, with a cover that proves it maximum.
   public struct MostPairs: Sendable {
     /// The indices of the chosen pairs, in ascending order.
     public internal(set) var places: [Int32]

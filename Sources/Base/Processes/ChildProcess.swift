@@ -33,8 +33,8 @@ public final class ChildProcess {
 
   /// Starts the program `words[0]`, found on the path as in a shell, with the other words as its arguments.
   ///
-  /// - Parameter folder: the child's working folder, to which a relative path of the program refers; empty: the
-  ///   current one.
+  /// - Parameter folder: the child's working folder, against which a relative program path is resolved; empty: the
+  ///   current folder.
   /// - Throws: `SystemFault` if the system cannot start it.
   public init(_ words: [String], folder: String) throws(SystemFault) {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -194,7 +194,7 @@ extension ChildProcess {
     return ChildFault(kind: kind, words: text(words))
   }
 
-  /// Returns the exit code, or the negative number of the signal that ended the child; nil while it runs.
+  /// Returns the exit code, or the negative number of the signal that ended the child; nil while it is running.
   private func status(waits: Bool) -> Int32? {
     guard !hasEnded else { return 0 }
     var status: Int32 = 0
@@ -274,7 +274,7 @@ public struct ChildFault: Error, Hashable, Sendable {
 }
 
 extension ChildFault.Kind {
-  /// The failure as the end of a sentence, with the remedy.
+  /// The failure, worded to end a sentence, with the remedy.
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:

@@ -118,20 +118,20 @@ public struct CallTimes: Sendable {
   }
 }
 
-/// A wall clock read from the processor's time-stamp counter, for calls too short to be timed by a system call: two
+/// A wall clock read from the processor's time-stamp counter, for timing calls too short to justify a system call: two
 /// readings of 21 ns per decision took a twentieth of the run time of a day on a plane, and a twelfth of that of a
 /// sign-up.
 ///
 /// The length of a tick is measured once, at first use, to within a few ten-thousandths. If the kernel itself does not
 /// use the counter, the system's clock is read instead, and a tick is a nanosecond.
 public struct TickClock: Sendable {
-  /// Nanoseconds per tick; 0 if the system's clock is read.
+  /// Nanoseconds per tick; 0 if the system clock is read.
   @usableFromInline let tick: Double
 
-  /// This machine's clock: the processor's counter if usable, otherwise the system's clock.
+  /// This machine's clock: the processor's counter if usable, otherwise the system clock.
   public static let ofMachine = TickClock(tick: detour_tick_ns())
 
-  /// Creates a clock with ticks of `tick` nanoseconds; 0: reads the system's clock.
+  /// Creates a clock with ticks of `tick` nanoseconds; 0: reads the system clock.
   init(tick: Double) { self.tick = tick }
 
   /// The current tick.

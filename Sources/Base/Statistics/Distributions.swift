@@ -20,7 +20,7 @@ public enum Normal {
 
 /// Student's t distribution.
 public enum StudentT {
-  /// Returns the probability of a value above `t`, accurate also if it is small.
+  /// Returns the probability of a value above `t`, accurate even if it is small.
   ///
   /// - Precondition: `degreesOfFreedom` is positive.
   public static func upperTail(_ t: Double, degreesOfFreedom: Double) -> Double {

@@ -28,7 +28,7 @@ struct LeastSquares {
   }
 }
 
-/// The result of GSL's fit, whatever its status.
+/// The result of GSL's fit, regardless of its status.
 private struct Fit {
   var solution: [Double]
   var covariance: [Double]

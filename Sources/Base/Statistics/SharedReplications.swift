@@ -41,7 +41,7 @@ public struct SharedReplications: Sendable {
   public let means: [Double]
   private let patterns: [Pattern]
 
-  /// Takes `values`, the observations with a row per point and a column per replication; nil if missing.
+  /// Takes the observations `values`, with a row per point and a column per replication; nil if missing.
   ///
   /// - Precondition: rows of equal length, each with at least one observation; all finite.
   public init(_ values: [[Double?]]) {

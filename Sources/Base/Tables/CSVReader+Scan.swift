@@ -137,7 +137,7 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// Returns a word with the top bit set in each byte where `word` has `byte`, exactly.
+  /// Returns a word with the top bit set in exactly those bytes of `word` that equal `byte`.
   @inlinable
   @inline(__always)
   static func hits(_ word: UInt64, _ byte: UInt8) -> UInt64 {

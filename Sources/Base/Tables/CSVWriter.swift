@@ -152,7 +152,7 @@ extension CSVWriter {
 }
 
 extension FieldText {
-  /// Returns the maximum size of a text of `count` bytes, each of which may be a quote.
+  /// Returns the maximum size of the field for a text of `count` bytes, all of which may be quotes.
   @inlinable
   public static func room(of count: Int) -> Int { 2 * count + 8 }
 

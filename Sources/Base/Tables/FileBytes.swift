@@ -164,7 +164,7 @@ public struct FileBytes: ~Copyable {
     return state
   }
 
-  /// Returns whether `state` is the end of a complete file; another member may follow.
+  /// Returns whether `state` marks the end of a complete file; another member may follow.
   private static func isWhole(
     _ stream: inout z_stream, _ state: Int32, _ packed: Block, _ used: Int, _ path: String
   ) throws(TableError) -> Bool {

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The faults of a table's file or its content; `description` is the message for users.
+/// The errors in a table's file or its content; `description` is the message for users.
 public enum TableError: Error, Hashable, Sendable {
   case missingFile(file: String)
   case isFolder(file: String)

@@ -7,8 +7,8 @@
 ///     try table.endRow()                   // 8f3a,7,1.500
 ///     let receipt = try table.close()      // receipt.sha256, receipt.rows
 ///
-/// A constant first column is part of the file but not of the digest, so that runs with the same content have
-/// the same digest whatever their names. A table that is not closed leaves no file.
+/// A constant first column is part of the file but not of the digest, so that runs with the same content have the same
+/// digest regardless of their names. A table that is not closed leaves no file.
 public struct TableFile: ~Copyable {
   /// The row under construction.
   public var row: CSVWriter

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The place and time at which a car can leave its planned way.
+/// The place and time at which a car can leave its planned route.
 public struct Diversion: Hashable, Sendable {
   public var place: Place
   public var time: Milliseconds

@@ -140,10 +140,10 @@ public struct Corners {
 // MARK: - Reports
 
 extension Corners {
-  /// A report of a car: the route point, and the vertex before it.
+  /// A report of a car, as the route point and the vertex before it.
   public struct Sight {
     public let position: Position
-    /// Road metres from the departure to the route point.
+    /// The distance driven from the departure to the route point, in road metres.
     let odometer: Metres
     let number: Int
     /// The number of the last vertex not beyond the route point.

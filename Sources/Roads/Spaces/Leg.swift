@@ -160,7 +160,7 @@ enum Reading {
     }
   }
 
-  /// Returns whether `other` is certainly equal, without computing it.
+  /// Returns whether `other` is certainly equal, without computing either reading.
   func isSurely(_ other: Reading) -> Bool {
     switch (self, other) {
     case (.known(let metres), .known(let others)): metres == others

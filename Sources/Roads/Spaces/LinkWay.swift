@@ -171,7 +171,7 @@ final class LinkPaths {
     return Milliseconds(Int64(left))
   }
 
-  /// Appends the bends of `link`, which begins at `start`: metres and time are proportional along its course.
+  /// Appends the bends of `link`, which begins at `start`: distance and time are proportional along its course.
   ///
   /// In the millisecond in which a car passes a node, it is at the node, not beyond it.
   func appendBends(of link: LinkIndex, after start: Travel, into path: inout [PathPoint]) {

@@ -58,8 +58,8 @@ public protocol Space: AnyObject {
   /// Returns the time-shortest way from `origin` to `destination`, written out lazily; nil if there is no route.
   func way(from origin: Place, to destination: Place) -> Way?
 
-  /// Appends the way from `origin`, itself left out, to `destination`: its nodes and the bends between them,
-  /// each with time and metres since the origin; the last point is the destination.
+  /// Appends the way from `origin`, which is excluded, to `destination`: its nodes and the bends between them, each
+  /// with time and metres since the origin; the last point is the destination.
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
 }
 

@@ -108,9 +108,9 @@ extension Track {
 /// A car's reported position: the last route point passed, as known to the matcher.
 public struct Report: Sendable {
   public var position: Position
-  /// Road metres from the departure to the route point.
+  /// The distance driven from the departure to the route point, in road metres.
   public var odometer: Metres
-  /// The number of the route point, at `number` × spacing after the departure; 0 in continuous reporting.
+  /// The number of the route point, at `number` × spacing after the departure; 0 for continuous reporting.
   public var number: Int
   /// The index of the last vertex not beyond the route point.
   public var index: TrackIndex

@@ -20,7 +20,7 @@ public struct Track {
     /// Whether the vertex lies within a link, so that the car can turn no earlier than at the link's end.
     public var isBend: Bool
     public var time: Milliseconds
-    /// Road metres since the car's departure.
+    /// The distance driven since the car's departure, in road metres.
     public var odometer: Metres
 
     /// Creates the vertex at `place`.

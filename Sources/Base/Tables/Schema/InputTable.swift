@@ -21,8 +21,8 @@ public struct InputTable: Hashable, Sendable {
   /// The names of the columns, in order.
   public var columnNames: [String] { columns.map(\.name) }
 
-  /// Returns whether a reader may use a column called `name`, or several, as in `time_s or speed_kmh`; always true if
-  /// some column may have other names.
+  /// Returns whether readers may use the column `name`, or each of several columns, as in `time_s or speed_kmh`; always
+  /// true if some column may have other names.
   func has(_ name: String) -> Bool {
     name.split(separator: " or ").allSatisfy { name in
       columns.contains { $0.hasOtherNames || $0.name == name }
@@ -65,7 +65,7 @@ public struct InputColumn: Hashable, Sendable {
   /// Whether files may call the column by other names without a mapping.
   public let hasOtherNames: Bool
 
-  /// Describes a column; `replaces` lists the scenario fields that it overrides where it is filled.
+  /// Describes a column; `replaces` lists the scenario fields that the column overrides in the rows that fill it.
   public init(
     _ name: String, _ unit: Unit, _ type: ColumnType, _ presence: Presence, _ meaning: String,
     fallback: String? = nil, replaces: [String] = [], hasOtherNames: Bool = false

@@ -10,12 +10,12 @@ struct NetworkCheck {
 
   /// The plausible mean speeds of road networks, km/h.
   private static let soundMeans = 1.0...300.0
-  /// The speed above which a link is reported in a warning, km/h.
+  /// The speed above which links are reported in a warning, km/h.
   private static let fastest = 300.0
   /// The minimum ratio of road length to straight line, and the rounding error of sources, metres.
   private static let shortest = 0.99
   private static let rounding = 5.0
-  /// A median ratio below this is neither rounding nor a typing error: coordinates or lengths have other
+  /// A median ratio below this is neither due to rounding nor to a typing error: coordinates or lengths have other
   /// units.
   private static let refusedMedian = 0.5
   /// The share of links shorter than their straight lines above which coordinates are suspected to be swapped.

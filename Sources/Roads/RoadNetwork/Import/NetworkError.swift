@@ -1,6 +1,6 @@
 public import Tables
 
-/// The faults of a network import; `description` is the message for users.
+/// The errors of a network import; `description` is the message for users.
 public enum NetworkError: Error, Hashable, Sendable {
   /// Faults of one or several files, in reading order.
   case faults([TableError])
@@ -58,7 +58,7 @@ extension NetworkError: CustomStringConvertible {
     }
   }
 
-  /// Returns the fault of an archive as the message for a network file, which cannot be rebuilt automatically.
+  /// Returns the message for a faulty network archive, which cannot be rebuilt automatically.
   private static func sentence(_ error: ArchiveError) -> String {
     switch error {
     case .file, .kind:

@@ -56,7 +56,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var lengthsAssumed = 0
   /// The number of links without a speed, which got the default speed of their facility type.
   public var speedsAssumed = 0
-  /// The number of nodes numbered because some id is not an integer; otherwise 0.
+  /// The number of nodes that were numbered because some id is not an integer; otherwise 0.
   public var nodesNumbered = 0
   /// The number of links without a direction flag, which lead from their first node to their second.
   public var directionsAssumed = 0

@@ -9,7 +9,7 @@ import Statistics
 public struct CityPlan: Hashable, Sendable {
   /// The number of north–south streets, 1 or more.
   public var columns: Int
-  /// The number of west–east streets, 1 or more.
+  /// The spacing of arterial roads, in streets, starting with the first; 0: none.
   public var rows: Int
   /// The distance between neighbouring streets, metres.
   public var blockMetres: Metres

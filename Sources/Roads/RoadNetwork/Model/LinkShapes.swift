@@ -108,8 +108,7 @@ public struct LinkCourses: Sendable {
   }
 }
 
-/// The index of a directed link in a network: links are grouped by tail, and at one node in the order of the
-/// source.
+/// The index of a directed link in a network: links are grouped by tail, and for each tail in the order of the source.
 @frozen
 public struct LinkIndex: ListIndex {
   public let rawValue: Int32

@@ -39,8 +39,8 @@ public struct NetworkBuilder: Sendable {
   /// Replaces the ids of all nodes by their numbers in order of addition, from 1.
   mutating func numberNodes() { nodes.ids = nodes.ids.indices.map { Int64($0 + 1) } }
 
-  /// Returns the straight-line distance between two nodes, rounded to millimetres, so that it is the same on
-  /// machines with sines that differ in the last bit.
+  /// Returns the straight-line distance between two nodes, rounded to millimetres, so that it is the same on machines
+  /// whose sine functions differ in the last bit.
   func straightLine(from tail: NodeIndex, to head: NodeIndex) -> Metres {
     let (start, end) = (nodes.coordinates[Int(tail)], nodes.coordinates[Int(head)])
     let metres = geometry.distance(geometry.position(of: start), geometry.position(of: end))

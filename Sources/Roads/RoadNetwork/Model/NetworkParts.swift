@@ -58,7 +58,7 @@ struct NetworkParts {
     return Self.lie(in: -most..<most + 1, codes)
   }
 
-  /// Whether the positions of all nodes match their coordinates; on the globe, where that would take sines, whether
+  /// Whether the positions of all nodes match their coordinates; on the globe, where that would require sines, whether
   /// they lie on the sphere.
   private var positionsFit: Bool {
     guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }

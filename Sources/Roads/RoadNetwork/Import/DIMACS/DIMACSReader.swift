@@ -28,7 +28,7 @@ public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
 
-  /// The path of one of the graphs.
+  /// The path of either graph.
   public let file: String
   private let options: ImportOptions
 
@@ -43,8 +43,8 @@ public struct DIMACSReader: NetworkReader {
 
   /// Reads the largest strongly connected component of the graph, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to
-  ///   different graphs, `NetworkError.implausibleUnit` if they have other units.
+  /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to different
+  ///   graphs, `NetworkError.implausibleUnit` if they use other units.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     var faults: [TableError] = []
     func gathering<Value>(_ read: () throws(TableError) -> Value?) -> Value? {

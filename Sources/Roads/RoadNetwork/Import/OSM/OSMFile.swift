@@ -145,7 +145,7 @@ struct OSMTags: Hashable, Sendable {
     /// All keys, in order.
     static let all = Array(allCases)
 
-    /// The number of leading keys of which a way must have one to be read.
+    /// The number of leading keys, at least one of which a way must have to be read.
     static let required = 2
   }
 
