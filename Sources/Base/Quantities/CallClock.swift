@@ -15,7 +15,7 @@ public import Glibc
 /// all idle time since that reading is subtracted, hence at most `anchorAge` too much.
 public struct CallClock: Sendable {
   @usableFromInline let clock: TickClock
-  /// The last reading of both clocks, ticks and nanoseconds.
+  /// The last reading of both clocks, in ticks and in nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
   /// The tick after which a new call reads both clocks again.

@@ -90,7 +90,7 @@ public struct ControlChoice: Sendable {
     return quantile * (mean.standardError * mean.standardError + meanVariance).squareRoot()
   }
 
-  /// Returns the confidence interval of the mean.
+  /// Returns the confidence interval for the mean.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
@@ -213,7 +213,7 @@ public struct ControlledMean: Hashable, Sendable {
   /// freedom has twelve times the width of its standard error.
   public static func leastCount(controls: Int) -> Int { controls + 4 }
 
-  /// Returns the t-interval of the mean.
+  /// Returns the t-interval for the mean.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {

@@ -76,8 +76,8 @@ public struct QuantileInterval: Hashable, Sendable {
   /// The confidence that the ranks give, at least the requested one.
   public let confidence: Double
 
-  /// Creates the interval of the quantile `probability` of the distribution of `values`, in ascending order; nil
-  /// if there are too few values for that confidence.
+  /// Creates the interval for the quantile `probability` of the distribution of `values`, in ascending order; nil if
+  /// there are too few values for that confidence.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
   public init?(ofSorted values: [Double], _ probability: Double, confidence: Double = 0.95) {

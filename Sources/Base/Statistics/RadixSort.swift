@@ -1,5 +1,5 @@
 extension [UInt32] {
-  /// Returns the numbers in ascending order, by a radix sort in base 2048 from the lowest digit.
+  /// Returns the numbers in ascending order, by a radix sort in base 2048, least significant digit first.
   ///
   /// - Complexity: O(n) in the count; three passes, or one if all numbers are below 2048.
   public func sortedByDigits() -> [UInt32] {

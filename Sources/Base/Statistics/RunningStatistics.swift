@@ -59,8 +59,8 @@ public struct RunningStatistics: Hashable, Sendable {
   /// The greatest value; nil if there are no values.
   public var max: Double? { count > 0 ? greatest : nil }
 
-  /// Returns the t-interval of the mean, for independent values with an approximately normal mean; nil for
-  /// fewer than two values.
+  /// Returns the t-interval for the mean, for independent values with an approximately normal mean; nil for fewer than
+  /// two values.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double>? {

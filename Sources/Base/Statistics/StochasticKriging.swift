@@ -18,7 +18,7 @@ public struct StochasticKriging: Surface {
     /// The degrees of freedom of the standard error; infinite if it has no sampling part.
     public let freedom: Double
 
-    /// Returns the t-interval of the true value.
+    /// Returns the t-interval for the true value.
     ///
     /// - Precondition: `confidence` lies strictly between 0 and 1.
     public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {

@@ -25,7 +25,7 @@ public struct CSVReader: ~Copyable {
   /// The column names in the header.
   public let columnNames: [String]
 
-  /// The file's names of our columns, by our names; columns not listed have the same name.
+  /// The file's column names, keyed by the program's names; unlisted columns have the same name in both.
   private let renamed: [String: String]
   /// The description of the table; nil for one that is described elsewhere.
   private let table: InputTable?
@@ -43,12 +43,12 @@ public struct CSVReader: ~Copyable {
   @usableFromInline var index: FieldIndex
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
-  /// The file's names of the requested columns, present or not.
+  /// The names in the file of the requested columns, present or not.
   private var asked: [String] = []
-  /// Our names of the requested columns.
+  /// The program's names of the requested columns.
   private var askedOfOurs: Set<String> = []
 
-  /// Opens the file at `path` and reads its header; `columns` maps our column names to the file's.
+  /// Opens the file at `path` and reads its header; `columns` maps the program's column names to the file's.
   ///
   /// - Parameter table: the description of the table, which must list every requested column.
   /// - Throws: `TableError` if the file cannot be read, is empty, or names a column twice.

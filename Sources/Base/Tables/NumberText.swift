@@ -12,7 +12,7 @@ public enum NumberText {
     }
   }
 
-  /// Parses `text` as an integer; nil if it is not one or outside the range of Int64.
+  /// Parses `text` as an integer; nil if it is not one or is outside the range of Int64.
   @inlinable
   public static func int64(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in

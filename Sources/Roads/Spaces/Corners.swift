@@ -126,7 +126,7 @@ public struct Corners {
   /// Returns whether the step after vertex `number` is the last one.
   @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
-  /// Returns the number of the last vertex with a time not after `time`; before departure, the first one.
+  /// Returns the number of the last vertex passed by `time`; before departure, the first one.
   @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)
@@ -174,7 +174,7 @@ extension Corners {
     return Sight(position: position, odometer: odometer, number: number, vertex: behind)
   }
 
-  /// Returns `sight` as a report of the track.
+  /// Returns the report of the track that corresponds to `sight`.
   public func report(_ sight: Sight) -> Report {
     Report(
       position: sight.position, odometer: sight.odometer, number: sight.number,
@@ -200,8 +200,8 @@ extension Corners {
     return (peek, sight.vertex)
   }
 
-  /// Returns the first millisecond at which the car has passed route point `number`, not yet passed; its arrival if
-  /// the way ends before.
+  /// Returns the first millisecond at which the car has passed route point `number`, which lies ahead of it; the
+  /// arrival if the way ends before that point.
   private func time(ofReport number: Int, spacing: Metres) -> Milliseconds {
     let odometer = Double(number) * spacing
     for next in Int(passed) + 1..<max(count, Int(passed) + 1) where self[next].vertex.odometer >= odometer {

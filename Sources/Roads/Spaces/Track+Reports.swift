@@ -65,8 +65,8 @@ extension Track {
     }
   }
 
-  /// Returns the first millisecond at which the car has passed route point `number`; its arrival if the way
-  /// ends before that point.
+  /// Returns the first millisecond at which the car has passed route point `number`; the arrival if the way ends before
+  /// that point.
   ///
   /// - Parameter step: the step before the route point; nil at the end of the track.
   /// - Precondition: `spacing` is positive.

@@ -69,7 +69,7 @@ extension Track {
     return leg
   }
 
-  /// Returns the cursor at the last vertex with a time not after `time`; before departure, at the first one.
+  /// Returns the cursor at the last vertex passed by `time`; before departure, at the first one.
   func cursor(at time: Milliseconds) -> TrackCursor {
     let leg = leg(at: time)
     let elapsed = time - legs[leg].departure

@@ -96,7 +96,7 @@ extension InputTable {
   /// Counts the rows of the file at `path` in which columns override `fields` of the scenario; fields whose columns the
   /// file lacks are left out.
   ///
-  /// - Parameter columns: the file's names of our columns, by our names.
+  /// - Parameter columns: the file's column names, keyed by the program's names.
   /// - Throws: `TableError` if the file cannot be read or has faulty rows.
   public func coverage(
     of fields: [String], inFile path: String, columns names: [String: String]

@@ -12,7 +12,7 @@ struct NetworkCheck {
   private static let soundMeans = 1.0...300.0
   /// The speed above which links are reported in a warning, km/h.
   private static let fastest = 300.0
-  /// The minimum ratio of road length to straight line, and the rounding error of sources, metres.
+  /// The minimum ratio of road length to straight-line distance, and the rounding error of sources in metres.
   private static let shortest = 0.99
   private static let rounding = 5.0
   /// A median ratio below this is neither due to rounding nor to a typing error: coordinates or lengths have other

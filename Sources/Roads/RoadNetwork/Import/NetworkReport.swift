@@ -2,7 +2,7 @@ public import Quantities
 
 /// A report of what an importer read and left out, so that no omission is silent.
 public struct NetworkReport: Hashable, Sendable {
-  /// The OpenStreetMap ways, or GMNS links, left out for one reason.
+  /// The OpenStreetMap ways, or GMNS links, left out for a given reason.
   public struct Exclusion: Hashable, Sendable {
     /// The reason, such as "closed to cars (access)".
     public var meaning: String

@@ -98,7 +98,7 @@ public final class Network: Sendable {
 
   /// Creates a network from its parts.
   ///
-  /// - Precondition: they have no fault.
+  /// - Precondition: the parts have no fault.
   init(parts: NetworkParts) {
     geometry = parts.geometry
     nodeIDs = parts.nodeIDs

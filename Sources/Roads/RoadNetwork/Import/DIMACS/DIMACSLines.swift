@@ -4,7 +4,7 @@ import Tables
 
 /// A line-by-line reader of a file of the 9th DIMACS challenge: a letter followed by integers.
 ///
-/// Comments and blank lines are skipped. Faults are collected; the first ones keep their places.
+/// Comments and blank lines are skipped. Faults are collected, the first ones with their positions.
 struct DIMACSLines: ~Copyable {
   let file: String
   /// The number of bytes, an upper bound on the number of lines.

@@ -48,7 +48,7 @@ struct GMNSLinks {
     if way == .back || (way == .both && tail != head) { add(from: head, to: tail) }
   }
 
-  /// Reads the id of the link; the row number if the id is not an integer.
+  /// Returns the id of the link, or the row number if the id is not an integer.
   private mutating func readID(_ rows: inout CSVReader) -> Int64 {
     if let id = rows.int64IfAny(columns.id) {
       if !seen.insert(id).inserted { refuseRepeated(&rows) }

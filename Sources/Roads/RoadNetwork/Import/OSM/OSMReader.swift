@@ -76,7 +76,7 @@ public struct OSMReader: NetworkReader {
   }
 }
 
-/// The ids of the ways read so far, so that a repeated way counts once.
+/// The ids of the ways read so far, so that a repeated way is counted only once.
 private struct SeenWays {
   private var ids: [Int64] = []
   /// Used from the first id that is not in ascending order; files usually list their ways by ascending id.
