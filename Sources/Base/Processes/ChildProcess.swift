@@ -292,7 +292,7 @@ extension ChildFault.Kind {
     }
   }
 
-  /// Returns the beginning of `text` in back quotes.
+  /// Returns the beginning of `text` in backticks.
   package static func quoted(_ text: String) -> String {
     let line = text.prefix { $0 != "\n" }
     return "`\(line.count > 120 ? line.prefix(120) + "…" : line)`".visible

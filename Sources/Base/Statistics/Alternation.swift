@@ -23,7 +23,7 @@ public struct Alternation: Sendable {
 
   /// Creates the process with the laws of its periods, in seconds.
   ///
-  /// - Precondition: Both means are positive.
+  /// - Precondition: both means are positive.
   public init(on: Law, off: Law, draws: KeyedGenerator) {
     self.on = on
     self.off = off

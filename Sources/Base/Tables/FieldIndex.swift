@@ -2,7 +2,7 @@ internal import CKernels
 
 /// The field boundaries of many rows, found one block of bytes at a time.
 ///
-/// Only contains rows without quotes that end within the block; the reader splits all others one by one.
+/// It contains only rows without quotes that end within the block; the reader splits all others one by one.
 @frozen @usableFromInline
 struct FieldIndex: ~Copyable {
   /// The field bounds of the current row: field i lies at row[i] ..< row[i + 1] − 1.

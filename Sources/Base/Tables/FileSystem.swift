@@ -30,12 +30,12 @@ public enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Exchanges the files or folders at two paths atomically; returns false, with `errno` set, on failure: to EINVAL or
-  /// ENOSYS if the file system does not support it.
+  /// Exchanges the files or folders at two paths atomically; returns false on failure, with `errno` set (to EINVAL or
+  /// ENOSYS if the file system does not support it).
   public static func exchange(_ one: String, _ other: String) -> Bool { detour_exchange(one, other) == 0 }
 
   /// Removes the file or folder at `path` with its content, without following symbolic links. Returns false, with
-  /// `errno` set, if something cannot be removed.
+  /// `errno` set, if anything cannot be removed.
   @discardableResult
   public static func remove(_ path: String) -> Bool { detour_remove(AT_FDCWD, path) == 0 }
 

@@ -7,7 +7,7 @@ import Synchronization
 public struct InputLimit: Hashable, Sendable {
   /// The maximum file size as read, bytes.
   var bytes: Int
-  /// The maximum number of unpacked bytes for each packed byte; nil: no limit.
+  /// The maximum number of unpacked bytes per packed byte; nil: no limit.
   var ratio: Int?
   /// The unpacked size up to which the ratio is ignored, bytes.
   var harmless: Int

@@ -136,7 +136,7 @@ extension String {
   /// The text with all characters escaped, as `\u{1B}`, that a terminal or a picture would act on instead of
   /// showing: controls, line and paragraph separators, direction marks, and non-characters.
   ///
-  /// Text without them is unchanged. The joiners of words and emoji are kept, because scripts require them.
+  /// Text without them is unchanged. The joiners of words and emoji are kept, because some scripts require them.
   public var visible: String { visible(keeping: []) }
 
   /// Returns the text escaped as in `visible`, except for the characters of `kept`.

@@ -5,7 +5,7 @@ import Glibc
 /// Only finite inputs are opened: regular files, and pipes inherited by number (`/dev/stdin`, `/dev/fd/63`).
 /// A named pipe would wait for a writer; a device might never end.
 public struct OpenFile: ~Copyable {
-  /// The placeholder of standard input in place of a path.
+  /// The placeholder for standard input in place of a path.
   public static let standardInput = "-"
 
   public let path: String

@@ -27,7 +27,7 @@ public struct TableFile: ~Copyable {
   /// The size of a chunk in bytes: chunks are digested and written as a whole.
   @usableFromInline static var chunk: Int { 1 << 16 }
 
-  /// Number of rows and digest of a finished table.
+  /// The number of rows and the digest of a finished table.
   public struct Receipt: Hashable, Sendable {
     /// The number of rows, without the header.
     public var rows: Int
@@ -72,7 +72,7 @@ public struct TableFile: ~Copyable {
     if row.count >= Self.chunk { try flush() }
   }
 
-  /// Writes the remaining rows, renames the file to its final name, and returns digest and number of rows.
+  /// Writes the remaining rows, renames the file to its final name, and returns its digest and number of rows.
   ///
   /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public consuming func close() throws(TableError) -> Receipt {

@@ -8,7 +8,7 @@ struct Leg {
   let way: Way
   /// The departure from the origin.
   var departure: Milliseconds
-  /// The odometer at the origin, unless `past` is set.
+  /// The odometer reading at the origin, unless `past` is set.
   private var start: Metres
   /// The earlier readings at the origin; nil for most legs, whose reading is known from the start and never changes.
   private var past: Past?
@@ -34,7 +34,7 @@ struct Leg {
   /// The odometer reading at the departure.
   private var reading: Reading { if let past { past.last } else { .known(start) } }
 
-  /// The odometer at the departure, metres.
+  /// The odometer reading at the departure, metres.
   @inline(__always)
   var startReading: Metres { if let past { past.last.metres } else { start } }
 
@@ -55,13 +55,13 @@ struct Leg {
     return .atEnd(end)
   }
 
-  /// Returns the odometer at a point `metres` after the origin.
+  /// Returns the odometer reading at a point `metres` after the origin.
   @inline(__always)
   func odometer(after metres: Metres) -> Metres {
     if let past { past.odometer(after: metres) } else { start + metres }
   }
 
-  /// The odometer at the destination.
+  /// The odometer reading at the destination.
   @inline(__always)
   var endReading: Metres {
     if case .standing = way.course { return startReading }

@@ -134,7 +134,7 @@ extension LinkWay {
 }
 
 /// The network as used by ways along its links: lengths and times of links, their bends, and shortest paths for
-/// extension.
+/// extending ways.
 ///
 /// Ways keep it alive instead of their space, which caches ways.
 final class LinkPaths {

@@ -47,8 +47,8 @@ extension Track {
     legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
   }
 
-  /// Returns the diversion of a car assumed at its reported position at `time`: the same rule as `diversion(at:)`,
-  /// applied to the reported position instead of the true one.
+  /// Returns the diversion of a car assumed to be at its reported position at `time`: the same rule as
+  /// `diversion(at:)`, applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
     if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)

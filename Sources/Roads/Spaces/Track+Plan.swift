@@ -81,7 +81,8 @@ extension Track {
     return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
   }
 
-  /// Returns report `number`, between a node of a leg and the next vertex; nil if it is not there, or links bend.
+  /// Returns report `number`, between a node of a leg and the next vertex; nil if the report is not there, or if links
+  /// have bends.
   public func report(
     _ number: Int, behind node: Int, ofLeg leg: Int, spacing: Metres, geometry: Geometry
   ) -> Report? {

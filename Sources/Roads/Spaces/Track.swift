@@ -142,7 +142,7 @@ public struct Track {
 
 /// The index of a vertex of a track: its leg, and the numbers of nodes and of bends before it.
 ///
-/// Ordered as passed by the car.
+/// Indices are ordered as the car passes the vertices.
 public struct TrackIndex: Hashable, Comparable, Sendable {
   /// The number of the leg, counted from the first retained one.
   public var leg: Int

@@ -17,7 +17,7 @@ public struct Landmarks: Sendable {
   /// the greatest difference.
   private let times: LandmarkRows
 
-  /// The maximum time in units: differences of two times must fit sixteen bits.
+  /// The maximum stored time, in units: differences of two times must fit sixteen bits.
   private static let most: Int32 = 16_383
 
   /// Selects landmarks of `network`, each the farthest from those before it, and computes the times.
@@ -62,8 +62,8 @@ public struct Landmarks: Sendable {
   /// The same bounds for many consecutive queries; valid for the landmarks' lifetime.
   public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
-  /// Returns the times between `node` and all nodes by `search`. It is passed `inout`, because exclusive access to
-  /// a captured variable would be checked at each use.
+  /// Returns the times between `node` and all nodes, computed by `search`, which is passed `inout` because exclusive
+  /// access to a captured variable would be checked at each use.
   private static func times(
     _ node: NodeIndex, _ direction: ArcDirection, _ network: Network, _ search: inout ResumableSearch
   ) -> [Int32] {
@@ -153,7 +153,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The combined landmark times of several nodes: for each landmark the least one, valid for all of them.
+/// The combined landmark times of several nodes: for each landmark the least time, valid for all of them.
 public struct LandmarkGroup: BitwiseCopyable, Sendable {
   fileprivate var lowest: SIMD32<Int16>
   fileprivate var highest: SIMD32<Int16>

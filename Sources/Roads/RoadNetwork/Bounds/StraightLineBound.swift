@@ -30,7 +30,7 @@ public struct StraightLineBound: Sendable {
     millisecondsPerMetre = Self.least(network, points, longerThan: 0) ?? 0
   }
 
-  /// Moves the ends of links faster than `pace` together.
+  /// Moves together the ends of links that are faster than `pace`.
   ///
   /// - Returns: whether there was such a link.
   private static func tighten(_ network: Network, _ points: inout [Position], _ pace: Double) -> Bool {

@@ -11,7 +11,7 @@ struct Contraction: ~Copyable {
   /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes just as
   /// well, and four out of five searches are for estimates.
   private static let guessLimit = 20
-  /// The settle limit of a witness search before a shortcut is added.
+  /// The settle limit of the witness search made before a shortcut is added.
   private static let witnessLimit = 200
   /// The approximate share of the time taken by the initial importances.
   private static let guessShare = 0.05

@@ -17,7 +17,7 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   private let columnCount: Int
   private let hubCount: Int
   private var width = Width.oneByte
-  /// The number of every hub, column by column; 0 if it is not a hub of the end.
+  /// The number assigned to every hub, column by column; 0 if it is not a hub of the end.
   private var numbers: UnsafeMutableRawPointer
   /// The capacity of a column, in times.
   private var room = 1 << UInt8.bitWidth

@@ -15,7 +15,7 @@ struct NetworkCheck {
   /// The minimum ratio of road length to straight-line distance, and the rounding error of sources in metres.
   private static let shortest = 0.99
   private static let rounding = 5.0
-  /// A median ratio below this is neither due to rounding nor to a typing error: coordinates or lengths have other
+  /// A median ratio below this is due neither to rounding nor to a typing error: coordinates or lengths have other
   /// units.
   private static let refusedMedian = 0.5
   /// The share of links shorter than their straight lines above which coordinates are suspected to be swapped.

@@ -33,7 +33,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var waysRead = 0
   /// The ways left out, by reason.
   public var waysDropped: [Exclusion] = []
-  /// The number of nodes referenced by ways but missing in the file, as beyond the border of an extract.
+  /// The number of nodes referenced by ways but missing in the file, such as those beyond the border of an extract.
   public var nodesMissing = 0
   /// The number of ways with an unreadable speed, which got the default of their class.
   public var speedsUnread = 0

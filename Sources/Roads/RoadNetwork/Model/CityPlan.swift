@@ -9,13 +9,13 @@ import Statistics
 public struct CityPlan: Hashable, Sendable {
   /// The number of north–south streets, 1 or more.
   public var columns: Int
-  /// The spacing of arterial roads, in streets, starting with the first; 0: none.
+  /// The number of west–east streets, 1 or more.
   public var rows: Int
   /// The distance between neighbouring streets, metres.
   public var blockMetres: Metres
   /// The maximum displacement of a crossing from the grid, east or north, as a share of the block (0 ..< 0.5).
   public var perturbation: Double
-  /// The interval of arterial roads in streets, starting with the first; 0 for none.
+  /// The spacing of arterial roads, in streets, starting with the first; 0: none.
   public var arterialEvery: Int
   /// The probability that a non-arterial street is one-way; the direction alternates from street to street.
   public var oneWayShare: Double

@@ -101,8 +101,8 @@ extension Network {
 extension Network {
   /// Returns the number of strongly connected components and the component of every node.
   ///
-  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not overflow the
-  /// thread's.
+  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not overflow the thread's
+  /// stack.
   ///
   /// - Complexity: O(nodes + links).
   public func strongComponents() -> (count: Int, ofNode: [Int32]) {

@@ -184,8 +184,8 @@ struct DIMACSCoordinates {
 
 /// Plausibility checks of the default units of a graph.
 extension DIMACSReader {
-  /// The plausible ratios of total link length to the straight lines between the ends. Roads are slightly longer
-  /// than these; a wrong unit is off by 2.54 (inches for centimetres) or more.
+  /// The plausible ratios of total link length to total straight-line distance between the ends. Roads are slightly
+  /// longer than straight lines; a wrong unit is off by a factor of 2.54 (inches for centimetres) or more.
   private static let soundLengths = 0.6...4.0
   /// The plausible mean speeds of cars in any country, km/h.
   private static let soundSpeeds = 15.0...150.0
