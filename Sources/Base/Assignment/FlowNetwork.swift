@@ -33,7 +33,7 @@ public struct FlowNetwork: Sendable {
     return Int32(tails.count - 1)
   }
 
-  /// Returns a flow of minimum cost with its dual, which proves that it is one; by LEMON's network simplex.
+  /// Returns a minimum-cost flow with its dual, which proves it optimal; by LEMON's network simplex.
   ///
   /// Kovács 2015, doi:10.1080/10556788.2014.895828.
   ///
@@ -52,27 +52,27 @@ public struct FlowNetwork: Sendable {
   public struct Flow: Sendable {
     /// The flow through each arc.
     public var amounts: [Int64]
-    /// The node potentials; they prove the flow optimal, see `reducedCost`.
+    /// The node potentials, which prove that the flow is optimal; see `reducedCost`.
     public var potentials: [Int64]
   }
 
-  /// Returns the reduced cost of `arc` under the potentials of `flow`. The flow is optimal if and only if it is not
-  /// negative on arcs with spare capacity, and not positive on arcs that carry flow.
+  /// Returns the reduced cost of `arc` under the potentials of `flow`. The flow is optimal if and only if no arc with
+  /// spare capacity has a negative reduced cost, and no arc that carries flow a positive one.
   public func reducedCost(of arc: Int, _ flow: Flow) -> Int64 {
     costs[arc] + flow.potentials[Int(tails[arc])] - flow.potentials[Int(heads[arc])]
   }
 }
 
 extension PairGraph {
-  /// An assignment of minimum cost, with its dual as a proof.
+  /// A minimum-cost assignment, with its dual as proof of optimality.
   public struct LeastCost: Sendable {
     public internal(set) var assignment: PairAssignment
     /// The dual price of each column, not negative.
     public internal(set) var prices: [Int64]
   }
 
-  /// Returns an assignment of minimum total cost, in which each unassigned row costs `left`. With nil, the cheapest
-  /// of the assignments with the most pairs.
+  /// Returns an assignment of minimum total cost, in which each unassigned row costs `left`. If `left` is nil, returns
+  /// the cheapest of the assignments with the most pairs.
   ///
   /// Connected components are solved separately. A row without competitors takes its cheapest pair, the
   /// first one in case of ties; all other components are solved by LEMON's network simplex (Kovács 2015, doi:10.1080/10556788.2014.895828).
@@ -104,7 +104,7 @@ extension PairGraph {
     if let best, pairs[best].cost < left ?? .max { answer.assignment.give(best, of: self) }
   }
 
-  /// Solves one component. `nodes` is scratch space: -1 for each column, before and after.
+  /// Solves one component. `nodes` is scratch space: it holds -1 for each column before and after the call.
   private func decide(_ part: [Int32], left: Int64?, _ nodes: inout [Int32], _ answer: inout LeastCost) {
     let most = part.reduce(into: Int64(0)) { most, row in
       for place in pairs(ofRow: Int(row)) { most = max(most, pairs[place].cost) }

@@ -35,10 +35,10 @@ public struct MatchingGraph: Sendable {
     costs.append(cost)
   }
 
-  /// Returns a matching of minimum total cost, in which each pair of unmatched nodes costs `left`: no edge that
-  /// costs `left` or more is taken. With nil, the cheapest of the matchings with the most edges.
+  /// Returns a matching of minimum total cost, in which each pair of unmatched nodes costs `left`: no edge that costs
+  /// `left` or more is taken. If `left` is nil, returns the cheapest of the matchings with the most edges.
   ///
-  /// Ties go to more edges, then to the lower sum of the matched nodes' numbers. By the blossom algorithm of LEMON.
+  /// Ties go to more edges, then to the lower sum of the matched nodes' numbers. Uses LEMON's blossom algorithm.
   /// Edmonds 1965, doi:10.6028/jres.069b.013.
   ///
   /// - Returns: the indices of the chosen edges, in ascending order.

@@ -77,7 +77,7 @@ public struct PairGraph: Sendable {
 
 /// An assignment of rows to columns: at most one column for each row, and one row for each column.
 public struct PairAssignment: Hashable, Sendable {
-  /// The index in the graph's `pairs` of each row's pair; -1 for an unassigned row.
+  /// Each row's pair, as an index into the graph's `pairs`; -1 for an unassigned row.
   public var pairs: [Int32]
   /// The column of each row; -1 for an unassigned row.
   public var columns: [Int32]
@@ -106,7 +106,7 @@ public struct PairAssignment: Hashable, Sendable {
   }
 }
 
-/// The preference of each side of a pair for the other: lower is better.
+/// The rank that each side of a pair gives the other: lower is better.
 public struct PairLiking: Hashable, Sendable {
   public let ofRow: Int64
   public let ofColumn: Int64
@@ -148,7 +148,7 @@ extension PairGraph {
     for place in pairs.indices { wishes[proposer(of: place)].append(place) }
     for proposer in 0..<proposers { wishes[proposer].sort { isLiked($0, before: $1, by: side) } }
     let judges: ProposingSide = side == .rows ? .columns : .rows
-    /// The pair that each member of the other side holds for now.
+    /// The pair tentatively held by each member of the other side.
     var held = [Int](repeating: -1, count: asked)
     var next = [Int](repeating: 0, count: proposers)
     var free = Array((0..<proposers).reversed())
@@ -168,8 +168,8 @@ extension PairGraph {
     return assignment
   }
 
-  /// Returns the number of blocking pairs among those with an index for which `isMeant` is true: both sides
-  /// strictly prefer each other to their partners in `assignment`.
+  /// Returns the number of blocking pairs whose index satisfies `isMeant`: pairs in which both sides strictly prefer
+  /// each other to their partners in `assignment`.
   public func blockingPairs(
     of assignment: PairAssignment, _ liking: [PairLiking], where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int {
@@ -185,12 +185,12 @@ extension PairGraph {
 }
 
 extension PairGraph {
-  /// A largest set of pairs, with a cover that proves it largest.
+  /// A set of as many pairs as possible, with a cover that proves it maximum.
   public struct MostPairs: Sendable {
     /// The indices of the chosen pairs, in ascending order.
     public internal(set) var places: [Int32]
-    /// A cover: each pair has its row or its column in it. The capacities of its rows, plus one for each of its
-    /// columns, add up to the number of chosen pairs.
+    /// A vertex cover, by row and by column: it contains the row or the column of every pair. The capacities of its
+    /// rows, plus one for each of its columns, add up to the number of chosen pairs.
     public internal(set) var rowsInCover: [Bool]
     public internal(set) var columnsInCover: [Bool]
   }

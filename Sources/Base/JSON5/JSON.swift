@@ -1,5 +1,4 @@
-/// A JSON value for output: members keep their order, numbers are written with the fewest digits that read
-/// back the same.
+/// A JSON value for output: members keep their order, numbers are written in the shortest form that round-trips.
 public indirect enum JSON: Equatable, Sendable {
   case null
   case boolean(Bool)
@@ -98,8 +97,7 @@ public indirect enum JSON: Equatable, Sendable {
     text += close
   }
 
-  /// Returns `value` with the fewest digits that read back the same, and without a fraction if it is an
-  /// integer.
+  /// Returns `value` in the shortest form that round-trips, without a fraction if it is an integer.
   ///
   /// Values that are not finite become `null`, because JSON cannot express them.
   public static func shortest(_ value: Double) -> String {

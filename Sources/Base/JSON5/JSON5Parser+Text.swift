@@ -125,7 +125,7 @@ extension JSON5Parser {
     return .number(isNegative ? -value : value, exact: exact)
   }
 
-  /// Returns whether `text` is digits with at most one decimal point, and at most one exponent.
+  /// Returns whether `text` consists of digits with at most one decimal point and at most one exponent.
   private static func isDecimal(_ text: Substring) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard let mantissa = parts.first, parts.count <= 2 else { return false }

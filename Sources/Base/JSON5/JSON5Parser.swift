@@ -1,10 +1,11 @@
 /// A parser of JSON5 (RFC 8259 with comments, trailing commas, unquoted keys, single quotes, hexadecimal
 /// numbers, signs, `Infinity` and `NaN`: https://spec.json5.org) whose nodes record their line and column.
 ///
-/// Malformed text ends the parse with one fault; duplicate keys are collected and reported with all other
-/// faults. Meant for scenarios of some kilobytes, not for streams.
+/// Malformed text ends the parse with one fault; duplicate keys are collected and reported with all other faults. Meant
+/// for scenarios of a few kilobytes, not for streams.
 public struct JSON5Parser {
-  /// The maximum nesting depth of lists and objects; deeper text is a fault instead of a stack overflow.
+  /// The maximum nesting depth of lists and objects; deeper nesting is reported as a fault instead of overflowing the
+  /// stack.
   static let deepest = 64
 
   private let bytes: [UInt8]
@@ -45,7 +46,7 @@ public struct JSON5Parser {
 
   /// Consumes the next byte and updates line and column.
   ///
-  /// - Precondition: the end is not reached.
+  /// - Precondition: the end has not been reached.
   @discardableResult
   mutating func next() -> UInt8 {
     let byte = bytes[index]
@@ -74,7 +75,7 @@ public struct JSON5Parser {
     return true
   }
 
-  /// Returns the fault that something other than `expected` comes next.
+  /// Returns the fault for text other than `expected` at this position.
   func unexpected(_ expected: String) -> Malformation {
     guard let peek else { return Malformation(.unexpectedEnd(expected: expected), here) }
     // Cuts the text between characters, not within one.
@@ -98,7 +99,7 @@ public struct JSON5Parser {
     }
   }
 
-  /// Consumes the opening bracket of a list or an object.
+  /// Consumes the opening bracket of a list or an object, and increments the depth.
   private mutating func descend() throws(Malformation) {
     guard depth < Self.deepest else { throw Malformation(.tooDeep(Self.deepest), here) }
     next()

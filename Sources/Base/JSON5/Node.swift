@@ -13,7 +13,7 @@ public struct Node: Sendable {
   public indirect enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// `exact` is the number as written, if that is an integer that fits.
+    /// `exact` is the number as written, if it is an integer that fits in 128 bits.
     case number(Double, exact: Int128?)
     case text(String)
     case list([Node])
@@ -111,7 +111,7 @@ public enum Origin: Hashable, Sendable {
 }
 
 extension Origin {
-  /// Returns the place in the notation of compilers, or the command-line option.
+  /// Returns the place in compiler notation (`file:line:column`), or the command-line option.
   public func place(in file: String) -> String {
     switch self {
     case .file(let line, let column): "\(file):\(line):\(column)"

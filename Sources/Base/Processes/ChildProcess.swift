@@ -9,13 +9,13 @@ public import Tables
 ///     let answer = try child.answer(to: Array("question\n".utf8), within: Milliseconds(10_000))
 ///     try child.finish(within: Milliseconds(10_000))
 ///
-/// Output on its standard error is a failure, and so is an unsolicited line. Without a call of `finish`, the child
-/// is killed on deinitialisation. Its own children end with it, and the whole group ends with this program, even on
-/// a crash: a guardian process sees to it. Not thread-safe: use it from one thread at a time.
+/// Output on its standard error is a failure, and so is an unsolicited line. Without a call of `finish`, the child is
+/// killed on deinitialisation. Its own children end with it, and the whole group ends with this program, even on a
+/// crash: a guardian process ensures this. Not thread-safe: use it from one thread at a time.
 public final class ChildProcess {
   private let process: pid_t
-  /// The guardian process, which kills the child's group if this program cannot, and the pipe that holds it back;
-  /// -1 if none could be started.
+  /// The guardian process, which kills the child's group if this program cannot, and the pipe on which it waits; -1 if
+  /// none could be started.
   private let guardian: (process: pid_t, hold: Int32)
   private var input: Int32
   private let output: Int32
@@ -28,13 +28,13 @@ public final class ChildProcess {
 
   /// The length limit of a line, in bytes.
   static let longestLine = 1 << 20
-  /// The number of bytes kept of the child's standard error, at most.
+  /// The maximum number of bytes kept of the child's standard error.
   static let mostErrors = 1 << 14
 
   /// Starts the program `words[0]`, found on the path as in a shell, with the other words as its arguments.
   ///
-  /// - Parameter folder: the child's working folder, to which a relative path of the program refers; empty: the
-  ///   current one.
+  /// - Parameter folder: the child's working folder, against which a relative program path is resolved; empty: the
+  ///   current folder.
   /// - Throws: `SystemFault` if the system cannot start it.
   public init(_ words: [String], folder: String) throws(SystemFault) {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -110,7 +110,7 @@ public final class ChildProcess {
 // MARK: - Streams
 
 extension ChildProcess {
-  /// Sends `line`; false if the child no longer reads.
+  /// Sends `line`; returns false if the child no longer reads.
   private func send(_ line: [UInt8], until deadline: ChildDeadline) throws(ChildFault) -> Bool {
     var sent = 0
     while sent < line.count {
@@ -142,7 +142,7 @@ extension ChildProcess {
     if questions[0].revents != 0, !take(output) { throw fault(.closed) }
   }
 
-  /// Reads the available output of `stream`, waiting for some; false at its end.
+  /// Reads the available output of `stream`, waiting for some; returns false at its end.
   private func take(_ stream: Int32) -> Bool {
     let count = room.withUnsafeMutableBytes { read(stream, $0.baseAddress, $0.count) }
     if count > 0 { received += room[..<count] }
@@ -154,8 +154,8 @@ extension ChildProcess {
     return poll(&question, 1, Int32(clamping: milliseconds)) > 0
   }
 
-  /// Returns the child's standard error, read to its end or to a pause of `pause` milliseconds, for at most
-  /// `limit` milliseconds.
+  /// Reads the child's standard error until it ends or pauses for `pause` milliseconds, but for at most `limit`
+  /// milliseconds, and returns it.
   private func complaint(pauses pause: Int, within limit: Int) -> [UInt8] {
     let deadline = ChildDeadline(Milliseconds(Int64(limit)))
     var text: [UInt8] = []
@@ -194,7 +194,7 @@ extension ChildProcess {
     return ChildFault(kind: kind, words: text(words))
   }
 
-  /// Returns the exit code, or the negative number of the signal that ended the child; nil while it runs.
+  /// Returns the exit code, or the negative number of the signal that ended the child; nil while it is running.
   private func status(waits: Bool) -> Int32? {
     guard !hasEnded else { return 0 }
     var status: Int32 = 0
@@ -266,7 +266,7 @@ public struct ChildFault: Error, Hashable, Sendable {
     case late(Milliseconds)
     /// The child wrote to its standard error.
     case complained
-    /// The child wrote a line without being asked.
+    /// The child wrote an unsolicited line.
     case spoke(String)
     /// The child wrote a line that exceeds the length limit.
     case endless
@@ -274,7 +274,7 @@ public struct ChildFault: Error, Hashable, Sendable {
 }
 
 extension ChildFault.Kind {
-  /// The failure as the end of a sentence, with the remedy.
+  /// The failure, worded to end a sentence, with the remedy.
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:
@@ -292,7 +292,7 @@ extension ChildFault.Kind {
     }
   }
 
-  /// Returns the beginning of `text` in back quotes.
+  /// Returns the beginning of `text` in backticks.
   package static func quoted(_ text: String) -> String {
     let line = text.prefix { $0 != "\n" }
     return "`\(line.count > 120 ? line.prefix(120) + "…" : line)`".visible

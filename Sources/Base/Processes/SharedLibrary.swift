@@ -6,7 +6,7 @@ import Glibc
 public struct SharedLibrary: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
 
-  /// Loads the library at `path`, without a search elsewhere.
+  /// Loads the library at exactly `path`, without searching elsewhere.
   ///
   /// - Throws: `SharedLibraryError` with the system's reason.
   public init(path: String) throws(SharedLibraryError) {
@@ -21,7 +21,7 @@ public struct SharedLibrary: @unchecked Sendable {
   public func function(_ name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }
 }
 
-/// The reason that the system gives for not loading a library.
+/// The system's reason for failing to load a library.
 public struct SharedLibraryError: Error, Hashable, Sendable {
   public let reason: String
 }

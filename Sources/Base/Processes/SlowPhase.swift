@@ -17,7 +17,7 @@ public final class SlowPhase: Sendable {
     (self.first, self.later, self.say) = (first, later, say)
   }
 
-  /// Begins the phase `name`, and ends the one before.
+  /// Begins the phase `name`, and ends the previous one.
   public func begin(_ name: String) {
     let number = current.withLock { current in
       current = (name, current.number + 1)
@@ -37,7 +37,7 @@ public final class SlowPhase: Sendable {
   /// Ends the current phase and its reports.
   public func end() { current.withLock { $0.name = nil } }
 
-  /// Reports that phase `number` still runs; false if it is over.
+  /// Reports that phase `number` is still running; returns false if it is over.
   private func tell(_ number: Int, _ elapsed: Double) -> Bool {
     current.withLock { current in
       guard let name = current.name, current.number == number else { return false }

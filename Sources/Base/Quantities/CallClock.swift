@@ -9,13 +9,13 @@ public import Glibc
 ///     let choice = choose()
 ///     let time = clock.stop(start)               // time.wall, time.processor
 ///
-/// Reading a thread's processor time is a system call of some 250 ns, too much for calls of 1 µs. So both clocks
-/// are read together only if the last such reading is more than `anchorAge` old, and at the end of long calls. A
-/// call shorter than `longCall` counts as processor time throughout, because a preemption lasts longer. From a long
-/// call, all idle time since that reading is subtracted, hence at most `anchorAge` too much.
+/// Reading a thread's processor time is a system call of about 250 ns, too much for calls of 1 µs. So both clocks are
+/// read together only if the last such reading is more than `anchorAge` old, and at the end of long calls. A call
+/// shorter than `longCall` counts as processor time throughout, because a preemption lasts longer. From a long call,
+/// all idle time since that reading is subtracted, hence at most `anchorAge` too much.
 public struct CallClock: Sendable {
   @usableFromInline let clock: TickClock
-  /// The last reading of both clocks, ticks and nanoseconds.
+  /// The last reading of both clocks, in ticks and in nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
   /// The tick after which a new call reads both clocks again.
@@ -118,19 +118,20 @@ public struct CallTimes: Sendable {
   }
 }
 
-/// The wall clock by the processor's time-stamp counter, for calls too short for a system call: 21 ns twice a
-/// decision was a twentieth of the time of a day on a plane, and a twelfth of that of a sign-up.
+/// A wall clock read from the processor's time-stamp counter, for timing calls too short to justify a system call: two
+/// readings of 21 ns per decision took a twentieth of the run time of a day on a plane, and a twelfth of that of a
+/// sign-up.
 ///
-/// The length of a tick is measured once, at first use, to some ten-thousandths. If the kernel itself does not use
-/// the counter, the system's clock is read instead, and a tick is a nanosecond.
+/// The length of a tick is measured once, at first use, to within a few ten-thousandths. If the kernel itself does not
+/// use the counter, the system's clock is read instead, and a tick is a nanosecond.
 public struct TickClock: Sendable {
-  /// Nanoseconds in a tick; 0 if the system's clock is read.
+  /// Nanoseconds per tick; 0 if the system clock is read.
   @usableFromInline let tick: Double
 
-  /// The processor's counter, if usable.
+  /// This machine's clock: the processor's counter if usable, otherwise the system clock.
   public static let ofMachine = TickClock(tick: detour_tick_ns())
 
-  /// Creates a clock whose ticks have `tick` nanoseconds; 0: the system's clock.
+  /// Creates a clock with ticks of `tick` nanoseconds; 0: reads the system clock.
   init(tick: Double) { self.tick = tick }
 
   /// The current tick.
@@ -157,7 +158,7 @@ public struct TickClock: Sendable {
   }
 }
 
-/// A clock of the machine, for measuring durations of work; results use `Milliseconds` instead.
+/// A clock of the machine, for measuring run times; simulated times are `Milliseconds` instead.
 public enum MachineClock: Sendable {
   /// The wall-clock time since some fixed moment.
   case wall

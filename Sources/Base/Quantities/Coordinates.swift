@@ -1,8 +1,8 @@
 /// Metres along a road or through space.
 public typealias Metres = Double
 
-/// Coordinates as people and files write them: longitude and latitude in degrees (WGS84) in a geographic
-/// space, metres on a plane.
+/// Coordinates as written by people and in files: longitude and latitude in degrees (WGS84) in a geographic space,
+/// metres on a plane.
 @frozen
 public struct Coordinates: Hashable, Sendable {
   /// Longitude in degrees, or metres east.

@@ -2,15 +2,15 @@ import CKernels
 
 /// A list of fixed length with a single owner, whose elements are read and changed in place.
 ///
-/// An array checks for uniqueness before each change, and passing it on counts references: together a tenth of the
-/// time of a day on a plane. A run's hot lists are never shared. Long lists use large pages, because they are
+/// An array checks for uniqueness before each change, and updates a reference count when passed on: together a tenth of
+/// the run time of a day on a plane. A run's hot lists are never shared. Long lists use large pages, because they are
 /// accessed at random.
 public struct FixedList<Element>: ~Copyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
   /// The number of elements.
   public let count: Int
 
-  /// Creates a list of `count` times `element`.
+  /// Creates a list of `count` copies of `element`.
   public init(repeating element: Element, count: Int) {
     // Aligned to cache lines, so that no element straddles more lines than it must.
     let bytes = count * MemoryLayout<Element>.stride
@@ -81,7 +81,8 @@ extension Memory {
   }
 }
 
-/// A typed index into the one list of all elements of a kind, from 0: each kind has its own type, four bytes wide.
+/// A typed index, from 0, into the single list of all elements of a kind; each kind has its own index type, four bytes
+/// wide.
 ///
 ///     struct DriverIndex: ListIndex { var rawValue: Int32 }
 public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, ExpressibleByIntegerLiteral,
@@ -121,7 +122,7 @@ extension Int {
   @inlinable public init(_ index: some ListIndex) { self.init(index.rawValue) }
 }
 
-/// An element of lists that have an index type of its kind.
+/// An element whose kind has its own index type.
 public protocol Listed {
   associatedtype Index: ListIndex
 }
@@ -139,8 +140,8 @@ extension Array where Element: Listed {
 }
 
 extension Array {
-  /// Returns the index of the first element for which `isBehind` is true, or the end index; the array must be
-  /// partitioned by `isBehind`.
+  /// Returns the index of the first element that satisfies `isBehind`, or the end index; all elements after it must
+  /// satisfy `isBehind` too.
   ///
   /// - Complexity: O(log count).
   public func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {

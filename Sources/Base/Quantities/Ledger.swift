@@ -20,8 +20,7 @@ extension LedgerAccount {
   @inlinable public var mayOwe: Bool { true }
 }
 
-/// A ledger in double-entry bookkeeping: accounts and the transfers between them; the balances always add up to
-/// zero.
+/// A double-entry ledger: accounts and the transfers between them; the balances always add up to zero.
 ///
 ///     var ledger = Ledger<Payment>(accounts: 3)
 ///     ledger.post(Payment(from: .client, to: .service, amount: 120))
@@ -29,7 +28,7 @@ extension LedgerAccount {
 @frozen
 public struct Ledger<Entry: DoubleEntry>: Sendable {
   @usableFromInline var posted: [Entry] = []
-  /// The balances: wide enough for any number of the greatest amounts.
+  /// The balances, in a type wide enough for any number of maximum amounts.
   @usableFromInline var balances: [Int128]
 
   /// Creates a ledger of `accounts` accounts, all balances zero.
@@ -52,7 +51,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
 
   /// Posts `entry`; amounts of zero are skipped.
   ///
-  /// - Precondition: the amount is not negative, and the debited account holds it or may owe.
+  /// - Precondition: the amount is not negative, and the debited account has sufficient funds or may be overdrawn.
   @inlinable
   public mutating func post(_ entry: Entry) {
     let amount = entry.amount

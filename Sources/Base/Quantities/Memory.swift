@@ -21,9 +21,9 @@ public enum Memory {
     fetch(first + (MemoryLayout<Element>.size - 1))
   }
 
-  /// Prefetches the element at `place` of an array without touching the array itself, whose reference count and
-  /// length lie in the line being fetched. Fetches the next line or the whole element; results depend neither on it
-  /// nor on the memory layout of arrays.
+  /// Prefetches the element at `place` of an array, and the array's header with its reference count and length, without
+  /// accessing either. Fetches two cache lines or the whole element; results depend neither on this nor on the memory
+  /// layout of arrays.
   @inlinable
   @inline(__always)
   public static func fetch<Element>(unseen array: UnsafePointer<[Element]>, at place: Int) {
@@ -35,7 +35,7 @@ public enum Memory {
     for line in stride(from: 0, through: last, by: 64) { fetch(first + line) }
   }
 
-  /// Keeps freed lists of up to 32 MiB for reuse instead of returning them to the system, so that consecutive runs
+  /// Keeps freed lists of up to 32 MiB each for reuse instead of returning them to the system, so that consecutive runs
   /// do not wait for zeroed pages.
   public static func keepFreed() { detour_keep_freed() }
 

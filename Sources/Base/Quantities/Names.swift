@@ -11,7 +11,7 @@ public struct Names: Hashable, Sendable {
   /// The maximum length of a name, in bytes; tables reserve room for it.
   public static let longest = 200
 
-  /// Integer ids.
+  /// No names: the ids are the file's integers.
   public static let numbers = Names(names: nil)
 
   private init(names: [String]?) {
@@ -19,7 +19,7 @@ public struct Names: Hashable, Sendable {
     keys = names?.map(Self.key) ?? []
   }
 
-  /// The numbers 1, 2, …, whose draws have `keys`.
+  /// Creates the integer ids 1, 2, …, whose draws are keyed by `keys`.
   public init(numbersWithKeys keys: [UInt64]) {
     names = nil
     self.keys = keys
@@ -39,7 +39,7 @@ public struct Names: Hashable, Sendable {
     return place < UInt64(keys.count) ? keys[Int(place)] : UInt64(bitPattern: id)
   }
 
-  /// True if the keys are the ids themselves.
+  /// Whether the keys are the ids themselves.
   public var areKeysNumbers: Bool { keys.isEmpty }
 
   /// Creates the names of the ids 1, 2, ….

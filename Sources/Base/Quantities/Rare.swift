@@ -1,4 +1,4 @@
-/// An optional value for the few records that have it, stored out of line: one word in all others.
+/// An optional value that few records have, stored out of line: it takes one word in all others.
 ///
 ///     @Rare public var match: MatchRecord?
 @propertyWrapper

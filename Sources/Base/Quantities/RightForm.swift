@@ -26,7 +26,7 @@ public enum RightForm {
     return nil
   }
 
-  /// Returns `48.85` for `48,85`; nil for text that is no number with a decimal comma.
+  /// Returns `48.85` for `48,85`; nil for text that is not a number with a decimal comma.
   public static func ofDecimal(_ text: String) -> String? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, parts[1].utf8.allSatisfy({ (48...57).contains($0) }) else {

@@ -10,7 +10,7 @@ public enum Threads {
   /// A thread's stack size in bytes, the usual one of a main thread.
   private static let stackSize = 8 << 20
 
-  /// The system limits that refuse threads, for messages.
+  /// The system limits that can prevent thread creation, for messages.
   public static let limits = "`ulimit -u`, `ulimit -v`, or the container's limit of processes"
 
   private static let isRefused = Atomic(false)
@@ -23,7 +23,7 @@ public enum Threads {
 
   /// Starts a detached thread that calls `body`.
   ///
-  /// - Returns: whether the system granted it; if not, `body` is never called.
+  /// - Returns: whether the thread was created; if not, `body` is never called.
   @discardableResult
   public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = thread(body) else { return false }
@@ -84,7 +84,7 @@ public enum Threads {
     let next = Atomic(0)
   }
 
-  /// A thread's work, in one reference.
+  /// The work of a thread, behind a single reference.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

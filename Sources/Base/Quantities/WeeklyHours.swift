@@ -1,13 +1,13 @@
-/// Weekly working hours: spans of the week, which begins on Monday at midnight.
+/// Weekly working hours: time spans of a week, which begins on Monday at midnight.
 public struct WeeklyHours: Hashable, Sendable {
-  /// The spans in order, not empty, not touching: milliseconds since Monday 0:00.
+  /// The spans in order, non-empty and not adjacent, in milliseconds since Monday 0:00.
   public let spans: [Range<Int64>]
 
-  /// One week, one day, in milliseconds.
+  /// The lengths of a week and a day, in milliseconds.
   public static let week: Int64 = 7 * day
   public static let day: Int64 = 86_400_000
 
-  /// The hours without a break.
+  /// All hours of the week.
   public static let always = WeeklyHours([0..<week])
 
   /// Creates the union of `spans`; spans that touch or overlap are merged.
@@ -27,7 +27,7 @@ public struct WeeklyHours: Hashable, Sendable {
     self.spans = joined
   }
 
-  /// Whether the hours have no break.
+  /// Whether the hours cover the whole week.
   public var isAlways: Bool { spans == Self.always.spans }
 
   /// The working time per week, milliseconds.

@@ -28,7 +28,7 @@ public enum Words {
     return text
   }
 
-  /// Returns a number with thousands separators; without decimals from 1,000 on.
+  /// Returns a number with thousands separators; numbers of 1,000 or more have no decimals.
   public static func grouped(_ value: Double, decimals: Int) -> String {
     value.magnitude < 1000 || value.magnitude > 1e15 ? fixed(value, decimals) : grouped(Int(value.rounded()))
   }

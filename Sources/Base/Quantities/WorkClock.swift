@@ -1,7 +1,7 @@
-/// Converts between simulated time and the working time of weekly hours: how much has passed at a time, and when a
-/// given amount will have.
+/// Converts between simulated time and the working time of weekly hours: the amount elapsed at a given time, and the
+/// time at which a given amount has elapsed.
 ///
-/// The end of a span lies outside it; work that ends at that moment ended within the span.
+/// Spans exclude their ends, but work that ends at the end of a span counts as finished within it.
 package struct WorkClock: Sendable {
   /// The starts and ends of the spans, milliseconds since Monday 0:00, and the working time before each.
   private let starts: [Int64]
@@ -41,7 +41,8 @@ package struct WorkClock: Sendable {
     return week * weeklyWork + inWeek
   }
 
-  /// Returns the index of the first span of the week that ends after `rest`, or the number of spans.
+  /// Returns the index of the first span of the week that ends after `rest`, or the number of spans, together with
+  /// `rest`.
   private func span(at rest: Int64) -> (index: Int, rest: Int64) {
     var (low, high) = (0, ends.count)
     while low < high {
@@ -66,8 +67,8 @@ package struct WorkClock: Sendable {
     return week * WeeklyHours.week + starts[low] + rest - before[low] + 1 - phase
   }
 
-  /// Returns the span that contains `time`, or the next one, in times of the run; without breaks, a span over all
-  /// time.
+  /// Returns the span that contains `time`, or the next one, in simulated time; without breaks, a span that covers all
+  /// times.
   package func span(holdingOrAfter time: Int64) -> Range<Int64> {
     if starts.count == 1, starts[0] == 0, ends[0] == WeeklyHours.week { return Int64.min / 2..<Int64.max / 2 }
     let moment = time + phase

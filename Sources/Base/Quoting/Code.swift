@@ -76,7 +76,7 @@ extension Markup {
   }
 }
 
-/// GitHub's Markdown: interpolated text never forms a mark, a tag or a cell's end.
+/// GitHub's Markdown: interpolated text never forms markup, a tag or the end of a cell.
 ///
 ///     let line: Markdown = "* \(benchmark.name) **failed**\n"
 public typealias Markdown = Code<MarkdownLanguage>

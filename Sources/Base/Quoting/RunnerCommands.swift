@@ -20,7 +20,7 @@ extension String {
     return String(text)
   }
 
-  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte: most texts have no such place.
+  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte; in most texts it does neither.
   private func holdsPair(of byte: UInt8) -> Bool {
     var last: UInt8 = 0
     for next in utf8 {
@@ -48,6 +48,6 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible: a joiner, a variation selector.
+  /// Whether the scalar is invisible, such as a joiner or a variation selector.
   fileprivate var showsNothing: Bool { properties.isDefaultIgnorableCodePoint }
 }

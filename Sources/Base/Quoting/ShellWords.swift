@@ -44,7 +44,7 @@ public enum ShellWords {
 }
 
 extension String {
-  /// The path in a form that is no option: `./` before a leading dash.
+  /// The path in a form that cannot be taken for an option: with `./` before a leading dash.
   public var asOperand: String { utf8.first == UInt8(ascii: "-") ? "./" + self : self }
 }
 

@@ -1,8 +1,8 @@
 extension String {
   /// Returns the text with each scalar in `others` replaced by its value there.
   ///
-  /// Readers of quoted text see bytes or scalars. `replacing` compares characters, in which a quote followed by a
-  /// combining mark differs from a quote: it would not be replaced.
+  /// Consumers of quoted text process bytes or scalars. `replacing` compares characters instead: a quote followed by a
+  /// combining mark is a different character from a quote, and would not be replaced.
   public func replacingScalars(_ others: [Unicode.Scalar: String]) -> String {
     let named = ScalarSet(others.keys)
     var rest = unicodeScalars[...]
@@ -20,7 +20,8 @@ extension String {
   }
 }
 
-/// A small set of scalars, with one bit for each of ASCII: pages of megabytes are tested for membership.
+/// A small set of scalars, with a bit for each ASCII scalar: every scalar of pages of several megabytes is looked up in
+/// it.
 private struct ScalarSet {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

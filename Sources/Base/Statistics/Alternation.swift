@@ -1,29 +1,29 @@
 public import Quantities
 
-/// An alternating renewal process: periods by turns on and off, such as those of a phone, or of a service that fails and is
-/// repaired.
+/// An alternating renewal process: alternating on and off periods, such as those of a phone, or of a service that fails
+/// and is repaired.
 ///
-/// The process has long been running at time 0, so that it is on with the same probability at every moment: mean time on ÷
-/// (mean time on + mean time off). Cox 1962, Renewal Theory, section 7.
+/// The process is in equilibrium at time 0, so it is on with the same probability at every moment: mean time on ÷ (mean
+/// time on + mean time off). Cox 1962, Renewal Theory, section 7.
 ///
-/// - Complexity: A call takes one draw for each period that passes; a call about a time long past draws all periods again.
+/// - Complexity: one draw for each period passed; a call for a time long past redraws all periods.
 public struct Alternation: Sendable {
-  /// The draws of the periods; they stand behind the last of `changes`.
+  /// The stream of the period draws, positioned after the last of `changes`.
   private var draws: KeyedGenerator
   private let on: Law
   private let off: Law
-  /// The times at which it goes on or off, in order; the last lies behind all times asked for.
+  /// The times at which it switches on or off, in order; the last is after all times queried.
   private var changes: [Milliseconds] = []
-  /// True if it is on before the first of `changes`, and the time from when that is known.
+  /// Whether it is on before the first of `changes`, and the time from which this is known.
   private var isOnAtFirst = false
   private var start = Milliseconds.zero
 
-  /// The number of changes that are kept; calls are about times near the present.
+  /// The maximum number of changes kept: calls concern times near the present.
   private static let kept = 64
 
   /// Creates the process with the laws of its periods, in seconds.
   ///
-  /// - Precondition: Both means are positive.
+  /// - Precondition: both means are positive.
   public init(on: Law, off: Law, draws: KeyedGenerator) {
     self.on = on
     self.off = off
@@ -31,7 +31,7 @@ public struct Alternation: Sendable {
     begin()
   }
 
-  /// A time that is on or off throughout, without its end.
+  /// A period that is on or off throughout; its end is excluded.
   public struct Period: Equatable, Sendable {
     public var isOn: Bool
     public var from: Milliseconds

@@ -9,7 +9,7 @@ public struct BestShare: Hashable, Sendable {
     /// The values by point and replication; nil if missing.
     public var values: [[Double?]]
     public var limit: Double
-    /// Whether `limit` is the greatest value allowed; otherwise the least.
+    /// Whether `limit` is an upper bound, not a lower one.
     public var isUpper: Bool
 
     /// Creates a bound.
@@ -29,7 +29,7 @@ public struct BestShare: Hashable, Sendable {
 
   /// Resamples the replications of `values`, by point and replication; the draws depend only on `seed`.
   ///
-  /// A point without a value in a resample cannot be its best; of equal points the first is.
+  /// A point without a value in a resample cannot be its best; ties go to the first point.
   ///
   /// - Precondition: each bound has as many points and replications as `values`.
   /// - Complexity: O(p · n · b) per resample; 200 to 2,000 resamples, fewer for larger inputs.

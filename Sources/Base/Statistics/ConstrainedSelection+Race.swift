@@ -1,8 +1,8 @@
 import Foundation
 
 extension ConstrainedSelection {
-  /// Returns the outcome of `observations`: by system and replication, without gaps, the objective and then a value
-  /// for each bound; nil if a figure has no value.
+  /// Returns the outcome of `observations`. They hold, by system and replication, without gaps, the value of the
+  /// objective followed by those of the bounds' figures, nil if missing.
   ///
   /// - Precondition: a value for the objective and each bound.
   /// - Complexity: O(k² · n) for n replications of k systems, less as systems drop out; O(k² · n²) among systems
@@ -23,11 +23,11 @@ private struct SelectionRace {
   /// Whether the system was found to be within the bound, by system and bound.
   var kept: [[Bool]]
   var counts: [Int]
-  /// The cumulative gains of each system, and the number of its replications.
+  /// The cumulative gains of each system, and the number of replications they cover.
   var gains: [Double]
   var gained: [Int]
-  /// The cumulative excess over the limit, by system and bound, and over the first replications that have the
-  /// figure.
+  /// The cumulative excess over the limit, by system and bound, the number of its values, and the statistics of the
+  /// first of them.
   var excess: [[Double]]
   var held: [[Int]]
   var firsts: [[RunningStatistics]]
@@ -72,7 +72,7 @@ private struct SelectionRace {
     }
   }
 
-  /// Adds the replication of all systems in play.
+  /// Adds the observations of `replication` for all systems in play.
   private mutating func take(_ replication: Int) {
     for system in states.indices where states[system] == .inPlay {
       counts[system] = replication + 1
@@ -91,7 +91,7 @@ private struct SelectionRace {
     }
   }
 
-  /// Drops systems with more than half of a figure's values missing: the mean of the others says little.
+  /// Drops systems with more than half of a figure's values missing: the mean of the others would be unreliable.
   private mutating func leaveOutIncomplete(after count: Int) {
     for system in states.indices where states[system] == .inPlay {
       let fewest = held[system].reduce(gained[system], min)
@@ -123,8 +123,8 @@ private struct SelectionRace {
     }
   }
 
-  /// Drops systems that are beaten, or equalled in every replication, by one within the bounds; of equals the
-  /// first stays.
+  /// Drops systems that are beaten, or equalled in every replication, by one within the bounds; the first of equal
+  /// systems stays.
   private mutating func compare(after count: Int) {
     let there = states.indices.filter { states[$0] == .inPlay }
     let judges = there.filter(keepsAll)

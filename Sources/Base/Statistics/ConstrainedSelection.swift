@@ -17,7 +17,7 @@
 /// about the bounds of the best one (Healey, Andradóttir and Kim 2014, doi:10.1145/2567921).
 ///
 /// Replications without a value of a figure are ignored for that figure: a bound is judged by the replications that
-/// have its figure, and two systems are compared by those in which both have the objective, each time by at least
+/// have its figure, and two systems are compared by those in which both have the objective, in either case by at least
 /// `first` of them. A system is dropped if more than half of its replications lack a figure.
 ///
 /// The decision depends only on the observations in the order of their replications, not on how they were gathered;
@@ -26,7 +26,7 @@ public struct ConstrainedSelection: Sendable {
   /// A bound on a figure's mean.
   public struct Bound: Hashable, Sendable {
     public var limit: Double
-    /// Whether `limit` is the greatest value allowed; otherwise the least.
+    /// Whether `limit` is an upper bound, not a lower one.
     public var isUpper: Bool
     /// The indifference zone around the limit, in the figure's unit; positive.
     public var tolerance: Double
@@ -72,7 +72,7 @@ public struct ConstrainedSelection: Sendable {
   }
 
   public let direction: Direction
-  /// The smallest relevant difference of the objective, in its unit.
+  /// The smallest difference in the objective worth detecting, in its unit.
   public let indifference: Double
   public let bounds: [Bound]
   /// The minimum number of replications of every system before a decision.
@@ -96,7 +96,7 @@ public struct ConstrainedSelection: Sendable {
     self.confidence = confidence
   }
 
-  /// Returns the number of replications for the evaluation after `count`: a fifth more, so that a round keeps
+  /// Returns the number of replications at the evaluation after the one at `count`: a fifth more, so that a round keeps
   /// several processors busy.
   static func next(after count: Int) -> Int { count + max(1, count / 5) }
 }

@@ -1,40 +1,40 @@
-/// The mean of a response by the useful ones of several control variates, with an interval that is valid whichever
-/// were chosen.
+/// The mean of a response, corrected by the useful ones of several control variates, with an interval that is valid
+/// whichever of them were chosen.
 ///
-/// Of all sets of controls, the one with the least variance is chosen; each variance is multiplied by the price of
-/// estimating q coefficients from n replications, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981,
+/// Of all sets of controls, the one with the least variance is chosen; each variance is multiplied by the loss factor
+/// for estimating q coefficients from n replications, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981,
 /// doi:10.1287/mnsc.27.3.322). A choice among many sets may fit by chance: with ten replications and four controls,
-/// Student's interval around the chosen mean would cover the truth in 88 % of all studies. The quantile is
+/// Student's interval around the chosen mean would cover the truth in only 88 % of all studies. The quantile is
 /// therefore simulated: responses independent of the controls are drawn for the controls of these replications, and
-/// only draws in which some control is chosen are kept. If the resulting 95 % interval is no narrower than
-/// Student's, no control is used, and the mean and the interval are the plain ones.
+/// only draws in which some control is chosen are kept. If the resulting 95 % interval is no narrower than Student's,
+/// no control is used, and the mean and the interval are the plain ones.
 ///
 /// If the controls' means are themselves estimated from a separate sample, their error is added (Pasupathy,
 /// Schmeiser, Taaffe and Wang 2012, doi:10.1080/0740817X.2011.610430).
 public struct ControlChoice: Sendable {
   /// The indices of the chosen controls, ascending; empty if the plain mean is best.
   public let chosen: [Int]
-  /// The mean by the chosen controls.
+  /// The mean corrected by the chosen controls.
   public let controlled: ControlledMean
   /// The variance due to estimated means of the controls.
   public let meanVariance: Double
-  /// The distances of means from the truth, in standard errors, over the drawn responses for which a control was
-  /// chosen; ascending, empty if none is chosen.
+  /// The distances of the means of drawn responses from the truth, in standard errors, where a control was chosen;
+  /// ascending, empty if none is chosen for the actual responses.
   private let distances: [Double]
 
-  /// The sufficient number of drawn responses with a chosen control, and the maximum number of responses drawn for
-  /// them.
+  /// The number of drawn responses with a chosen control that suffices, and the maximum number of responses drawn to
+  /// obtain it.
   private static let enoughDraws = 1000
   private static let mostDraws = 10_000
   /// The maximum number of candidate controls: every subset is evaluated.
   public static let mostControls = 6
-  /// The minimum number of replications for a choice of controls: one coefficient for every four of them, beyond
-  /// two.
+  /// The minimum number of replications for a choice of controls: beyond the first two, every coefficient requires
+  /// four.
   public static let leastCount = 6
 
   /// Chooses among `controls`, given for each replication as deviations from the controls' means.
   ///
-  /// - Parameter covariance: of the errors of these means, by row; zeros if they are exact.
+  /// - Parameter covariance: the covariance matrix of the errors of these means, by row; zeros if the means are exact.
   /// - Returns: nil if there are too few replications, or the response does not vary.
   /// - Precondition: as many lists of controls as responses, of equal length, at most `mostControls`.
   public init?(_ responses: [Double], controls: [[Double]], covariance: [[Double]]) {
@@ -66,8 +66,8 @@ public struct ControlChoice: Sendable {
     }
   }
 
-  /// Returns the distances of the means of drawn responses for which one of `sets` with a control was chosen,
-  /// ascending.
+  /// Draws responses independent of the controls, and returns the distances of their means from the truth, ascending,
+  /// for those in which a set with a control was chosen.
   private static func distances(of sets: [ControlSet], count: Int) -> [Double] {
     var random = KeyedGenerator(seed: 0, replication: 0, purpose: .controlChoice)
     var distances: [Double] = []
@@ -79,7 +79,8 @@ public struct ControlChoice: Sendable {
     return distances.sorted()
   }
 
-  /// Returns half the width of the interval: the standard error times the simulated quantile, or times Student's if that is larger.
+  /// Returns the half-width of the interval: the standard error times the larger of the simulated quantile and
+  /// Student's.
   private static func reach(
     _ mean: ControlledMean, _ meanVariance: Double, _ distances: [Double], confidence: Double = 0.95
   ) -> Double {
@@ -89,7 +90,7 @@ public struct ControlChoice: Sendable {
     return quantile * (mean.standardError * mean.standardError + meanVariance).squareRoot()
   }
 
-  /// Returns the confidence interval of the mean.
+  /// Returns the confidence interval for the mean.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
@@ -181,8 +182,8 @@ public struct ControlledMean: Hashable, Sendable {
   /// The ratio of the variance of the controlled mean to the variance of the plain mean; below 1 if the controls help.
   public let varianceRatio: Double
 
-  /// Takes the `responses` of replications, with the deviations of their controls from the known means; nil if
-  /// there are too few replications, nothing varies, or the controls are linearly dependent.
+  /// Computes the mean from the `responses` of replications and the deviations of their controls from the known means;
+  /// nil if there are too few replications, nothing varies, or the controls are linearly dependent.
   ///
   /// - Precondition: as many lists of controls as responses, of equal length.
   public init?(_ responses: [Double], controls: [[Double]]) {
@@ -212,7 +213,7 @@ public struct ControlledMean: Hashable, Sendable {
   /// freedom has twelve times the width of its standard error.
   public static func leastCount(controls: Int) -> Int { controls + 4 }
 
-  /// Returns the t-interval of the mean.
+  /// Returns the t-interval for the mean.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {

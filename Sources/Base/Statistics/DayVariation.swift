@@ -12,11 +12,12 @@ struct DayVariation {
   /// The degrees of freedom of the covariances: those of one point, times the effective number of independent
   /// points.
   ///
-  /// Replications that share random numbers are correlated between points: a day with a large spread by chance has
-  /// it at all of them.
+  /// Replications that share random numbers are correlated between points: if the spread is large by chance at one
+  /// point, it is at all of them.
   let freedom: Double
 
-  /// Takes the replications of `responses`, by response, point and replication, at coordinates of about −1 to 1.
+  /// Fits the variation to the replications of `responses`, by response, point and replication, at coordinates of about
+  /// −1 to 1.
   ///
   /// - Precondition: as many lists of replications as points, for each response.
   init(_ points: [[Double]], _ responses: [[[Double?]]]) {
@@ -38,8 +39,8 @@ struct DayVariation {
     freedom = own / Self.alikeness(standardised, freedom: own)
   }
 
-  /// Returns the mean, over all pairs of points including equal ones, of the squared correlation between their
-  /// replications.
+  /// Returns the mean, over all pairs of points, including each point with itself, of the squared correlation between
+  /// their replications.
   private static func alikeness(_ responses: [[[Double?]]], freedom: Double) -> Double {
     var (sum, count) = (0.0, 0.0)
     for rows in responses where rows.joined().contains(where: { $0 != nil }) {

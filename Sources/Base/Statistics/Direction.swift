@@ -3,6 +3,6 @@ public enum Direction: String, CaseIterable, Sendable {
   case higherIsBetter = "higher is better"
   case lowerIsBetter = "lower is better"
 
-  /// Returns `value` with the sign for which more is better.
+  /// Returns `value`, negated if lower is better.
   public func gain(_ value: Double) -> Double { self == .higherIsBetter ? value : -value }
 }

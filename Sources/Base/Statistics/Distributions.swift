@@ -20,7 +20,7 @@ public enum Normal {
 
 /// Student's t distribution.
 public enum StudentT {
-  /// Returns the probability of a value above `t`, accurate also if it is small.
+  /// Returns the probability of a value above `t`, accurate even if it is small.
   ///
   /// - Precondition: `degreesOfFreedom` is positive.
   public static func upperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
@@ -76,8 +76,8 @@ public struct QuantileInterval: Hashable, Sendable {
   /// The confidence that the ranks give, at least the requested one.
   public let confidence: Double
 
-  /// Creates the interval of the quantile `probability` of the distribution of `values`, in ascending order; nil
-  /// if there are too few values for that confidence.
+  /// Creates the interval for the quantile `probability` of the distribution of `values`, in ascending order; nil if
+  /// there are too few values for that confidence.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
   public init?(ofSorted values: [Double], _ probability: Double, confidence: Double = 0.95) {
@@ -96,8 +96,8 @@ public struct QuantileInterval: Hashable, Sendable {
     self.confidence = below(upper) - below(lower)
   }
 
-  /// Returns the smallest sample size with an interval for the quantile `probability`, from its least to its
-  /// greatest value.
+  /// Returns the smallest sample size for which the interval from its least to its greatest value contains the quantile
+  /// `probability` with the given confidence.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
   public static func leastCount(_ probability: Double, confidence: Double = 0.95) -> Int {

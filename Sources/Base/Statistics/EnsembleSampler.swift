@@ -59,7 +59,7 @@ extension HistoryMatch {
   /// The number of settings evaluated in each box.
   private static let candidates = 2048
 
-  /// Evaluates settings all over the ranges, and then ever more densely around those not implausible.
+  /// Evaluates settings across the whole ranges, then ever more densely around those that are not implausible.
   public func remaining(seed: UInt64) -> Remaining {
     var box = ranges.map { _ in 0.0...1.0 }
     var volume = 1.0

@@ -42,7 +42,7 @@ public enum StatisticsError: Error, Hashable, Sendable {
   /// The method did not converge, or left the range of doubles.
   case numerical(function: String, reason: String)
 
-  /// The error for a GSL status.
+  /// Creates the error for a GSL status.
   init(status: Int32, function: String) {
     let reason = String(cString: gsl_strerror(status))
     self =

@@ -30,7 +30,7 @@ public struct GaussianProcess: Sendable {
     public var variance: Double
     /// The length scale of each group of coordinates, in their unit.
     public var lengths: [Double]
-    /// The error variance of every mean if no replications determine it; otherwise 0.
+    /// The error variance of every mean, if it cannot be estimated from replications; otherwise 0.
     public var nugget = 0.0
   }
 
@@ -54,7 +54,7 @@ public struct GaussianProcess: Sendable {
     var noise: [Double]?
   }
 
-  /// A share of the variance added to every error, so that matrices can be inverted.
+  /// The fraction of the kernel variance added to each error variance, to keep the matrices invertible.
   private static let jitter = 1e-10
 
   public let trend: Trend
@@ -63,12 +63,12 @@ public struct GaussianProcess: Sendable {
   public let terms: [ResponseSurface.Term]
   /// The coefficients of the terms, in the unit of the response.
   public let coefficients: [Double]
-  /// The variance of each mean, as used.
+  /// The error variance of each mean, as used in the fit.
   public let noise: [Double]
   let data: Data
   private let system: KrigingSystem
-  /// The residuals of the means from the trend, multiplied by the inverse covariance matrix: the weights of a
-  /// point's covariances in its prediction.
+  /// The residuals of the means from the trend, multiplied by the inverse covariance matrix: the weights of the
+  /// covariances of a point in its prediction.
   private let solved: [Double]
 
   /// Conditions the process with `kernel` on `data`.
@@ -125,8 +125,8 @@ public struct GaussianProcess: Sendable {
   /// Returns the variance of the process at `point` given the means, including their errors.
   public func variance(at point: [Double]) -> Double { max(0, system.prediction(at: point).variance) }
 
-  /// Returns the difference between the mean at point `index` and its prediction from the other points: the point's
-  /// own weight is 1.
+  /// Returns the difference between the mean at point `index` and its prediction from the other points: the mean's own
+  /// weight is 1.
   func leavingOut(_ index: Int) -> Prediction {
     let row = system.projectorRow(index)
     let own = row[index]
@@ -141,7 +141,7 @@ public struct GaussianProcess: Sendable {
 extension GaussianProcess {
   /// The maximum number of points in a process.
   public static let mostPoints = 1500
-  /// The maximum number of points used to choose the kernel; from more, an even selection is taken.
+  /// The maximum number of points used to choose the kernel; if there are more, an evenly spaced selection is used.
   private static let mostChoosing = 300
 
   /// Conditions the process on `data` with the most likely kernel.

@@ -42,11 +42,11 @@ public struct HistoryMatch: Sendable {
   /// The minimum variance of each observation around its expectation: a figure that never varies is known only to
   /// its printed precision.
   private let leastVariances: [Double]
-  /// The implausibility limit in standard deviations: three, and more if few replications determine them.
+  /// The implausibility limit in standard deviations: three, or more if these are estimated from few replications.
   public let limit: Double
 
-  /// Fits surfaces to `responses`, the replications by response, point and replication, nil if missing; the k-th
-  /// replications share random numbers.
+  /// Fits surfaces to `responses`, given by response, point and replication, nil if missing; the k-th replications of
+  /// all points share random numbers.
   ///
   /// - Throws: `StatisticsError` if there are too many points.
   /// - Precondition: one observation for each response, and values of each response at two or more points.

@@ -1,7 +1,7 @@
 /// Holm's step-down correction for multiple tests.
 public enum Holm {
-  /// Returns the adjusted p-values, in the order of `pValues`: rejecting those at or below α keeps the probability
-  /// of any false rejection at most α, whatever the dependence between the tests.
+  /// Returns the adjusted p-values, in the order of `pValues`: rejecting those at or below α keeps the probability of
+  /// any false rejection at most α, regardless of the dependence between the tests.
   ///
   /// Holm 1979, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2).
   ///

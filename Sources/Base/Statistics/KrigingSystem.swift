@@ -84,7 +84,7 @@ struct KrigingSystem: Sendable {
 
   func projectorRow(_ index: Int) -> [Double] { Array(projector[index * count..<(index + 1) * count]) }
 
-  /// P · `values`.
+  /// Returns P · `values`.
   func projected(_ values: [Double]) -> [Double] {
     (0..<count).map { i in
       var sum = 0.0
@@ -142,8 +142,8 @@ struct KrigingSystem: Sendable {
       })
   }
 
-  /// Returns the negative restricted log-likelihood of `means` up to a constant, and its gradient by ln variance,
-  /// ln of each length, and ln nugget.
+  /// Returns the negative restricted log-likelihood of `means` up to a constant, and its gradient with respect to ln
+  /// variance, ln of each length, and ln nugget.
   ///
   /// - Complexity: O(n² · d).
   func unlikelihood(_ means: [Double]) -> Minimiser.Value {
@@ -177,7 +177,7 @@ struct KrigingSystem: Sendable {
 /// The Matérn correlation at a distance.
 private struct Matern {
   let value: Double
-  /// Its derivative by ln length, per unit of the squared distance along that length.
+  /// Its derivative with respect to ln length, per unit of the squared distance along that length.
   let slope: Double
 
   /// Creates the correlation at the squared distance `square`, in length scales.

@@ -28,7 +28,7 @@ struct LeastSquares {
   }
 }
 
-/// The result of GSL's fit, whatever its status.
+/// The result of GSL's fit, regardless of its status.
 private struct Fit {
   var solution: [Double]
   var covariance: [Double]
@@ -76,7 +76,8 @@ public struct Ridge: Hashable, Sendable {
 
   /// The maximum variance of the sum, with coordinates scaled to variance 1.
   private static let known = 0.1
-  /// The maximum spread of a coordinate known by itself, as a share of the range's standard deviation.
+  /// The maximum spread of a coordinate that is well determined on its own, as a share of the range's standard
+  /// deviation.
   private static let spread = 0.2
   /// The minimum component in the unit vector; smaller ones are dropped.
   private static let part = 0.25

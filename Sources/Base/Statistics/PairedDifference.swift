@@ -12,7 +12,7 @@ public struct PairedDifference: Hashable, Sendable {
   public let mean: Double
   /// The sample standard deviation of the differences; nil for fewer than two.
   public let standardDeviation: Double?
-  /// The confidence interval of the true mean; nil for fewer than two pairs.
+  /// The confidence interval for the true mean; nil for fewer than two pairs.
   public let interval: ClosedRange<Double>?
   /// The two-sided p-value of the hypothesis that the true mean is 0; nil for fewer than two pairs.
   public let pValue: Double?
@@ -60,7 +60,7 @@ public struct PairedRatio: Hashable, Sendable {
   public let count: Int
   /// The estimate of the ratio.
   public let estimate: Double
-  /// The confidence interval of the ratio.
+  /// The confidence interval for the ratio.
   public let interval: ClosedRange<Double>
   /// The two-sided p-value of the hypothesis of no difference.
   public let pValue: Double

@@ -33,7 +33,7 @@ struct PositiveMatrix: Sendable {
     return copy
   }
 
-  /// Returns the solution x of this matrix · x = `right`, more accurately than by the inverse.
+  /// Returns the solution x of this matrix · x = `right`, more accurately than with the inverse.
   ///
   /// - Complexity: O(n²).
   func solution(_ right: [Double]) -> [Double] {

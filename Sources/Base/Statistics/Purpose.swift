@@ -1,7 +1,7 @@
 /// The purpose of a random-number stream.
 ///
-/// A module declares the purposes of its own draws in a file `Purpose+MODULE.swift`. Purposes with the same number would share
-/// their draws, so that each number is used once in the project.
+/// A module declares the purposes of its own draws in a file `Purpose+MODULE.swift`. Purposes with the same number
+/// would share their draws, so each number is used only once in the project.
 @frozen
 public struct Purpose: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
@@ -20,7 +20,7 @@ extension Purpose {
   @inlinable public static var morris: Self { Self(rawValue: 502) }
   /// The blocks of a design of Sobol' indices, keyed by the block.
   @inlinable public static var saltelli: Self { Self(rawValue: 503) }
-  /// The initial positions and the moves of an ensemble sampler's walkers, keyed (walker, attempt) and (walker,
+  /// The initial positions and the moves of an ensemble sampler's walkers, keyed by (walker, attempt) and (walker,
   /// move).
   @inlinable public static var ensembleStart: Self { Self(rawValue: 1790) }
   @inlinable public static var ensembleMove: Self { Self(rawValue: 1791) }
@@ -28,11 +28,11 @@ extension Purpose {
   @inlinable public static var controlChoice: Self { Self(rawValue: 1860) }
   /// Resampled pairs and flipped signs of measurements.
   @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }
-  /// The resamples of replications that give the share of each point as the best.
+  /// The resamples of replications from which each point's share of being the best is computed.
   @inlinable public static var bestShare: Self { Self(rawValue: 511) }
   /// Resampled blocks of a design of Sobol' indices.
   @inlinable public static var sobolIndices: Self { Self(rawValue: 512) }
-  /// Whatever a test or a benchmark draws, such as the rows of a table or the blocks of a long series.
+  /// The draws of tests and benchmarks, such as the rows of a table or the blocks of a long series.
   @inlinable public static var rows: Self { Self(rawValue: 603) }
   @inlinable public static var selfTest: Self { Self(rawValue: 611) }
 }

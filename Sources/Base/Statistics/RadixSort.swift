@@ -1,5 +1,5 @@
 extension [UInt32] {
-  /// Returns the numbers in ascending order, by a radix sort in base 2048 from the lowest digit.
+  /// Returns the numbers in ascending order, by a radix sort in base 2048, least significant digit first.
   ///
   /// - Complexity: O(n) in the count; three passes, or one if all numbers are below 2048.
   public func sortedByDigits() -> [UInt32] {
@@ -14,7 +14,7 @@ extension [UInt32] {
     return sorted
   }
 
-  /// Sorts `numbers` into `other` by the digit at `shift`; false, without a copy, if all have the same digit.
+  /// Sorts `numbers` into `other` by the digit at `shift`; returns false, without copying, if all have the same digit.
   private static func sort(
     _ numbers: UnsafeBufferPointer<UInt32>, into other: UnsafeMutableBufferPointer<UInt32>,
     byDigitAt shift: UInt32

@@ -38,8 +38,7 @@ public struct ResponseSurface: Surface {
 
   /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.
   ///
-  /// Every point has the same weight, with its mean: points get more replications where their means would
-  /// otherwise be less precise.
+  /// The means of all points have the same weight, because points with a larger spread are given more replications.
   ///
   /// - Parameter blocked: whether the k-th replication of every point had the same random numbers. Their common
   ///   deviation is then removed from the error estimate, for which only replications observed at all points
@@ -141,7 +140,7 @@ extension ResponseSurface {
     }
   }
 
-  /// Returns the terms with coefficients that such points can determine.
+  /// Returns the terms whose coefficients can be determined from `points`.
   static func terms(of points: [[Double]]) -> [Term] {
     let parameters = points[0].indices
     let squared = parameters.filter { index in Set(points.map { $0[index] }).count > 2 }
@@ -171,7 +170,7 @@ extension ResponseSurface {
   }
 }
 
-/// The lack-of-fit F test of a surface: whether the means of the points lie farther from it than the spread of
+/// The lack-of-fit F test of a surface: whether the means of the points deviate more from it than the spread of
 /// replications explains.
 ///
 /// Draper and Smith 1998, "Applied Regression Analysis", section 2.1, doi:10.1002/9781118625590.

@@ -1,7 +1,7 @@
 /// The spread below which numbers differ by rounding errors alone.
 ///
-/// Means of equal numbers differ in their last bits, so their computed deviation is rarely 0; divided by it, a
-/// difference of nothing becomes billions of deviations.
+/// Means of equal numbers differ in their last bits, so their computed deviation is rarely 0; dividing by it would turn
+/// a difference of zero into billions of deviations.
 enum Rounding {
   /// The maximum relative error of sums and means.
   static let relative = 1e-12

@@ -14,7 +14,7 @@ public struct RunningStatistics: Hashable, Sendable {
   @usableFromInline var least = Double.infinity
   @usableFromInline var greatest = -Double.infinity
 
-  /// Creates the statistics of no values.
+  /// Creates statistics without values.
   public init() {}
 
   /// Adds `value`.
@@ -46,7 +46,7 @@ public struct RunningStatistics: Hashable, Sendable {
     count += other.count
   }
 
-  /// The mean; nil without values.
+  /// The mean; nil if there are no values.
   public var mean: Double? { count > 0 ? runningMean : nil }
   /// The sample variance (n − 1); nil for fewer than two values.
   public var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
@@ -54,13 +54,13 @@ public struct RunningStatistics: Hashable, Sendable {
   public var standardDeviation: Double? { variance?.squareRoot() }
   /// The standard error of the mean of independent values; nil for fewer than two.
   public var standardError: Double? { variance.map { ($0 / Double(count)).squareRoot() } }
-  /// The least value; nil without values.
+  /// The smallest value; nil if there are no values.
   public var min: Double? { count > 0 ? least : nil }
-  /// The greatest value; nil without values.
+  /// The greatest value; nil if there are no values.
   public var max: Double? { count > 0 ? greatest : nil }
 
-  /// Returns the t-interval of the mean, for independent values with an approximately normal mean; nil for
-  /// fewer than two values.
+  /// Returns the t-interval for the mean, for independent values with an approximately normal mean; nil for fewer than
+  /// two values.
   ///
   /// - Precondition: `confidence` lies strictly between 0 and 1.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double>? {
@@ -75,7 +75,7 @@ extension RunningStatistics {
   /// Creates the statistics of the means of `batches` batches of equal length: the batch means of
   /// autocorrelated values are nearly independent, so that `standardError` and `interval` are valid.
   ///
-  /// Values that do not fill a batch are dropped at the front, in the warm-up of a run.
+  /// Surplus values that do not fill a batch are dropped at the front, during the run's warm-up.
   ///
   /// - Precondition: there are at least 2 batches, and at least as many values.
   public init(batchMeansOf values: [Double], batches: Int) {

@@ -23,7 +23,7 @@ public enum MorrisDesign {
     return spread(drawn, count).map { drawn[$0] }
   }
 
-  /// Returns `count` trajectories drawn with `seed`, chosen from ten times as many, or fewer if that took too
+  /// Returns `count` trajectories drawn with `seed`, chosen from ten times as many, or fewer if that would take too
   /// long.
   ///
   /// - Precondition: `parameters` ≥ 1; `levels` is even and ≥ 2; `count` ≥ 1.
@@ -144,21 +144,21 @@ public enum SpaceFillingDesign {
     }
   }
 
-  /// Returns a value below 1: rounding must not leave the cube.
+  /// Returns `value`, capped below 1: rounding must not leave the cube.
   private static func below1(_ value: Double) -> Double { min(value, 1.0.nextDown) }
 }
 
 /// A design of points for estimating Sobol' indices.
 ///
-/// Saltelli and others 2010, doi:10.1016/j.cpc.2009.09.018: each row has two points A and B, and for each
-/// parameter A with that one value of B. Rows are drawn independently, as the intervals assume: with Sobol'
-/// points their coverage would vary from 83 to 100 %, depending on the function.
+/// Saltelli and others 2010, doi:10.1016/j.cpc.2009.09.018: each row has two points A and B and, for each parameter, A
+/// with that parameter's value taken from B. Rows are drawn independently, as the intervals assume: with Sobol' points
+/// their coverage would vary from 83 to 100 %, depending on the function.
 public enum SaltelliDesign {
   /// A row of the design, in the unit cube.
   public struct Row: Hashable, Sendable {
     public let a: [Double]
     public let b: [Double]
-    /// The points A with one value of B, by parameter.
+    /// The points A with one parameter's value taken from B, by parameter.
     public let mixed: [[Double]]
   }
 

@@ -1,14 +1,14 @@
 /// Sobol' indices of first order and in total: the share of the variance of a response due to each parameter.
 ///
 /// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total one is the
-/// share that remains if all others are fixed. Their difference is the interaction with others. From N rows, each
-/// with two independent points A and B and, for each parameter, A with that one value of B, the first-order index
-/// is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
-/// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and
-/// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard
-/// error, because shares of a variance are skewed, but never by less than a quarter of the estimate's: if a
-/// parameter moves the response in only a few rows, a resample may contain none of them and have no error.
-/// Intervals are cut to 0 … 1, but never below or above the estimate.
+/// share that remains if all others are fixed. Their difference is the interaction with others. From N rows, each with
+/// two independent points A and B and, for each parameter, A with that parameter's value taken from B, the first-order
+/// index is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
+/// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and Tibshirani
+/// 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard error, because
+/// shares of a variance are skewed, but never by less than a quarter of the estimate's: if a parameter moves the
+/// response in only a few rows, a resample may contain none of them and have no error. Intervals are cut to 0 … 1, but
+/// never below or above the estimate.
 ///
 /// If a point has several replications, products are taken between different ones: simulation noise then adds
 /// nothing on average, neither to the variance nor to the indices.
@@ -17,7 +17,7 @@ public struct SobolIndices: Sendable {
   public struct Row: Sendable {
     public var a: [Double]
     public var b: [Double]
-    /// The responses at A with one value of B, by parameter.
+    /// The responses at A with one parameter's value taken from B, by parameter.
     public var mixed: [[Double]]
 
     /// Creates a row.
@@ -46,7 +46,7 @@ public struct SobolIndices: Sendable {
   public let variance: Double
 
   private static let resamples = 1000
-  /// The minimum error that scales a resample, as a share of the estimate's.
+  /// The minimum standard error by which a resample is scaled, as a share of the estimate's.
   private static let leastError = 0.25
 
   /// Estimates the indices of `rows`; the draws depend only on `seed`.
@@ -97,7 +97,7 @@ public struct SobolIndices: Sendable {
   /// The terms of a row in the sums.
   private struct Terms {
     let sum: Double
-    /// Half of the squares of A and B: the row's contribution to the variance.
+    /// Half the sum of the squares of A and B: the row's contribution to the variance.
     let squares: Double
     /// The contributions to the first-order indices, then to the total ones, times the variance.
     let parts: [Double]
@@ -135,7 +135,7 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// Returns the value subtracted from each replication: its mean over all rows, which is the common effect of its
+  /// Returns the values subtracted from each replication: its mean over all rows, which is the common effect of its
   /// random numbers; with unequal numbers of replications, the overall mean.
   private static func middles(_ rows: [Row]) -> [Double] {
     let most = rows.map(\.a.count).max() ?? 0

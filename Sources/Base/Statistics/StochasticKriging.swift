@@ -5,12 +5,11 @@ import Foundation
 ///     let surface = try StochasticKriging(points: points, responses: responses, blocked: true)
 ///     surface.estimate(at: [0.25, -0.5]).interval()      // 0.512 … 0.517
 ///
-/// The process is a `GaussianProcess` with the noise of the means. Its prediction is a weighted sum of means, and
-/// so a sum over replications: `SharedReplications` gives its sampling variance, to which the process adds the
-/// uncertainty between the points. The weights of a prediction add up to 1, so a deviation common to all points
-/// enters its interval in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012,
-/// doi:10.1145/2133390.2133391: with common random numbers levels are known less well than from independent runs,
-/// shapes better.
+/// The process is a `GaussianProcess` with the noise of the means. Its prediction is a weighted sum of means, and so a
+/// sum over replications: `SharedReplications` gives its sampling variance, to which the process adds the uncertainty
+/// between the points. The weights of a prediction add up to 1, so a deviation common to all points enters its interval
+/// in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012, doi:10.1145/2133390.2133391:
+/// compared with independent runs, common random numbers make levels less precise and shapes more precise.
 public struct StochasticKriging: Surface {
   /// A prediction with its uncertainty, from sampling and from interpolation.
   public struct Estimate: Hashable, Sendable {
@@ -19,7 +18,7 @@ public struct StochasticKriging: Surface {
     /// The degrees of freedom of the standard error; infinite if it has no sampling part.
     public let freedom: Double
 
-    /// Returns the t-interval of the true value.
+    /// Returns the t-interval for the true value.
     ///
     /// - Precondition: `confidence` lies strictly between 0 and 1.
     public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
@@ -35,19 +34,22 @@ public struct StochasticKriging: Surface {
   public let ranges: [ClosedRange<Double>]
   /// The process over coordinates coded to −1 … 1 over the ranges.
   public let process: GaussianProcess
-  /// The factor by which the residuals of points left out widen the open variance of the process: 1, or the least one that makes their mean
-  /// square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
+  /// The factor applied to the open variance of the process, from the leave-one-out residuals: 1, or the least factor
+  /// that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
   public let inflation: Double
-  /// The factor by which these residuals then widen all variances but that of errors common to all points: 1, or the least one with which
-  /// 95 % of them lie in their intervals (the jackknife of Barber, Candès, Ramdas and Tibshirani 2021, doi:10.1214/20-AOS1965, in units of
-  /// the standard errors).
+  /// The factor then applied to all variances except those of errors common to all points: 1, or the least factor with
+  /// which 95 % of the leave-one-out residuals lie in their intervals (the jackknife of Barber, Candès, Ramdas and
+  /// Tibshirani 2021, doi:10.1214/20-AOS1965, in units of the standard errors).
   public let widening: Double
-  /// The residual of each point's mean from the surface without the point: 0 if the surface is right and known.
+  /// The leave-one-out residuals: the difference between each point's mean and the surface predicted without that
+  /// point; 0 if the surface is right and known exactly.
   ///
-  /// Its interval is widened by `inflation` alone, so that residuals outside indicate a shape that the process does not have.
+  /// Their intervals are widened by `inflation` alone, so residuals outside them indicate a shape that the process
+  /// cannot represent.
   public let residuals: [Estimate]
   private let replications: SharedReplications
-  /// The variance of the residuals that the replications show, as a share of that which independent errors of the points would give.
+  /// The residual variance estimated from the replications, as a share of the variance expected from independent errors
+  /// of the points.
   public let noiseShare: Double
 
   /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.
@@ -140,14 +142,14 @@ public struct StochasticKriging: Surface {
       prediction.value, openVariance(of: prediction), Self.chance(prediction.weights, process, replications))
   }
 
-  /// Returns the variance of a predicted value that the noise of the replications does not explain: the interpolation variance
-  /// of the process, times `inflation`, and what `widening` adds.
+  /// Returns the variance of a predicted value that the noise of the replications does not explain: the interpolation
+  /// variance of the process, times `inflation`, plus the part added by `widening`.
   func openVariance(of prediction: GaussianProcess.Prediction) -> Double {
     let open = inflation * prediction.openVariance
     return open + (widening - 1) * (open + noiseShare * Self.ownVariance(prediction.weights, process))
   }
 
-  /// The number of residuals within their 95 % intervals.
+  /// The number of residuals whose 95 % intervals contain 0.
   public var held: Int { residuals.count { $0.interval().contains(0) } }
 
   /// The root mean square of the residuals, in the unit of the response.
@@ -184,12 +186,12 @@ extension StochasticKriging {
     return (ownVariance(weights, process), freedom(process, replications))
   }
 
-  /// The variance that a weighted sum of means has from the errors of the points, those common to all left out.
+  /// Returns the variance of a weighted sum of means due to the errors of the points, without those common to all.
   private static func ownVariance(_ weights: [Double], _ process: GaussianProcess) -> Double {
     zip(weights, process.noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
   }
 
-  /// The degrees of freedom of the errors' variances, all points taken together.
+  /// Returns the degrees of freedom of the error variances, pooled over all points.
   private static func freedom(_ process: GaussianProcess, _ replications: SharedReplications) -> Double {
     let repeated = replications.repeats
     return Double(repeated > 0 ? repeated : max(1, process.noise.count - process.terms.count))
@@ -206,7 +208,7 @@ extension StochasticKriging {
       freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
   }
 
-  /// The least factor from 1 to 10,000 that suffices; 10,000 if none does.
+  /// Returns the least factor from 1 to 10,000 that suffices; 10,000 if none does.
   private static func leastFactor(_ suffices: (Double) -> Bool) -> Double {
     guard !suffices(1) else { return 1 }
     var low: Double = 0
@@ -221,8 +223,8 @@ extension StochasticKriging {
   /// Returns the variance of each point's mean, without the replications' common deviation; nil if no point has two
   /// replications.
   ///
-  /// Few replications determine their spread poorly, and a small one by chance would draw the surface through its
-  /// point: each estimate is pooled with four more replications of average spread.
+  /// Few replications determine their spread poorly, and a spread that is small by chance would force the surface
+  /// through its point: each estimate is pooled with four more replications of average spread.
   private static func noise(_ responses: [[Double?]], blocked: Bool) -> [Double]? {
     let counts = responses.map { row in row.count { $0 != nil } }
     let means = zip(responses, counts).map { row, count in

@@ -1,15 +1,14 @@
 /// A rule that stops when a mean is precise enough: the half-width of its 95 % interval is at most a given share
 /// of it.
 ///
-/// Stopping as soon as an interval is narrow stops too often on spreads that are small by chance: with two or
-/// three initial observations such intervals cover 89 to 92 % (Chow and Robbins 1965,
-/// doi:10.1214/aoms/1177700156). So nothing stops before `fewest` values, and the next check comes at the number
-/// that the spread so far suggests.
+/// Stopping as soon as an interval is narrow stops too often on spreads that are small by chance: with two or three
+/// initial observations such intervals cover 89 to 92 % (Chow and Robbins 1965, doi:10.1214/aoms/1177700156). So the
+/// rule never stops before `fewest` values, and the next check comes at the number that the spread so far suggests.
 public struct StoppingRule: Hashable, Sendable {
   /// The minimum number of observations.
   public static let fewest = 10
 
-  /// The sufficient half-width of the interval ÷ the mean.
+  /// The half-width of the interval that suffices, divided by the mean.
   public var halfWidth: Double
 
   /// Creates the rule.

@@ -11,7 +11,7 @@ public protocol Surface: Sendable {
 public struct SurfaceBound: Sendable {
   public var surface: any Surface
   public var limit: Double
-  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  /// Whether `limit` is an upper bound, not a lower one.
   public var isUpper: Bool
 
   /// Creates a bound.
@@ -73,7 +73,7 @@ extension Surface {
     (0..<exponent).reduce(1) { p, _ in p * base }
   }
 
-  /// Returns the point of greatest gain, the first of equal ones.
+  /// Returns the point of greatest gain; ties go to the first.
   private static func best(
     of points: some Sequence<[Double]>, _ gain: ([Double]) -> Double?
   ) -> (point: [Double], gain: Double)? {
@@ -107,7 +107,7 @@ extension Surface {
     return point
   }
 
-  /// Returns the gradient by parameters coded to −1 … 1 over their ranges.
+  /// Returns the gradient with respect to the parameters coded to −1 … 1 over their ranges.
   private func codedGradient(at point: [Double]) -> [Double] {
     let step = 1e-4
     return ranges.indices.map { index in
@@ -125,7 +125,7 @@ extension Surface {
 private struct Grid: Sequence, IteratorProtocol {
   private let box: [ClosedRange<Double>]
   private let levels: Int
-  /// The indices along each parameter of the next point; nil at the end.
+  /// The indices of the next point along each parameter; nil at the end.
   private var index: [Int]?
 
   init(_ box: [ClosedRange<Double>], levels: Int) {

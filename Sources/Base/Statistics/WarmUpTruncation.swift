@@ -1,4 +1,4 @@
-/// The warm-up of a series to be removed so that the start-up does not bias its mean: MSER-5.
+/// The warm-up to be removed from a series so that the start-up does not bias its mean: MSER-5.
 ///
 /// The series is cut into batches of five, and the truncation minimises the standard error of the mean of the
 /// remaining batches, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five batches

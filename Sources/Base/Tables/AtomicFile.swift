@@ -93,7 +93,7 @@ public struct AtomicFile: ~Copyable {
     try file.close()
   }
 
-  /// Removes partial files of `path` without a live writer.
+  /// Removes partial files of `path` whose writer is no longer running.
   private static func removeLeftovers(of path: String) {
     let cut = path.lastIndex(of: "/")
     let folder = cut.map { String(path[...$0]) } ?? "./"

@@ -1,7 +1,7 @@
 import Glibc
 
 extension CSVReader {
-  /// Advances to the next row; false after the last one.
+  /// Advances to the next row; returns false after the last one.
   @inlinable
   public mutating func next() -> Bool {
     while position < limit {
@@ -39,7 +39,7 @@ extension CSVReader {
     return false
   }
 
-  /// Accepts a row with more fields than columns if all surplus fields are empty; false otherwise.
+  /// Accepts a row with more fields than columns if all surplus fields are empty; returns false otherwise.
   private mutating func dropsEmptyFields() -> Bool {
     let bounds = Self.scanRow(base, rowStart, limit, separator).bounds
     let extra = zip(bounds, bounds.dropFirst()).dropFirst(columnCount)
@@ -85,8 +85,8 @@ extension CSVReader {
     return nil
   }
 
-  /// Returns the byte between the fields of the first line that is not blank: whichever of comma, semicolon and tab stands in it most
-  /// often outside of quotes, a comma if they are equal.
+  /// Returns the field separator: the one of comma, semicolon and tab that is most frequent outside quotes in the first
+  /// non-blank line; a comma in case of a tie.
   static func separator(of base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int) -> UInt8 {
     var counts = (commas: 0, semicolons: 0, tabs: 0)
     var isQuoted = false
@@ -137,7 +137,7 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// Returns a word with the top bit set in each byte where `word` has `byte`, exactly.
+  /// Returns a word with the top bit set in exactly those bytes of `word` that equal `byte`.
   @inlinable
   @inline(__always)
   static func hits(_ word: UInt64, _ byte: UInt8) -> UInt64 {

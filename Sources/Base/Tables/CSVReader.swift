@@ -20,16 +20,16 @@ import CKernels
 public struct CSVReader: ~Copyable {
   /// The file's path, for error messages.
   public let file: String
-  /// The clock by which the times in the file are read; set its zone before the first row.
+  /// The clock to which the times in the file refer; set its zone before the first row.
   public var clock = TableClock()
   /// The column names in the header.
   public let columnNames: [String]
 
-  /// The file's names of our columns, by our names; columns not listed have the same name.
+  /// The file's column names, keyed by the program's names; unlisted columns have the same name in both.
   private let renamed: [String: String]
   /// The description of the table; nil for one that is described elsewhere.
   private let table: InputTable?
-  /// The index of each name in the header, the first of equal ones.
+  /// The index of each name in the header, or of its first occurrence if it is repeated.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
   /// The byte between two fields: a comma, a semicolon or a tab.
@@ -43,15 +43,15 @@ public struct CSVReader: ~Copyable {
   @usableFromInline var index: FieldIndex
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
-  /// The file's names of the requested columns, present or not.
+  /// The names in the file of the requested columns, present or not.
   private var asked: [String] = []
-  /// Our names of the requested columns.
+  /// The program's names of the requested columns.
   private var askedOfOurs: Set<String> = []
 
-  /// Opens the file at `path` and reads its header; `columns` maps our column names to the file's.
+  /// Opens the file at `path` and reads its header; `columns` maps the program's column names to the file's.
   ///
-  /// - Parameter table: the description of the table, which lists every column that is asked for.
-  /// - Throws: `TableError` where the file cannot be read, is empty, or names a column twice.
+  /// - Parameter table: the description of the table, which must list every requested column.
+  /// - Throws: `TableError` if the file cannot be read, is empty, or names a column twice.
   public init(
     contentsOf path: String, columns: [String: String] = [:], as table: InputTable? = nil
   ) throws(TableError) {
@@ -176,8 +176,8 @@ extension CSVReader {
     return theirs
   }
 
-  /// The columns never requested, in file order, each with the name it was possibly meant to be: the nearest of
-  /// the requested but missing ones.
+  /// The columns never requested, in file order, each with the name possibly meant: the nearest among the requested
+  /// columns that are missing.
   public var unknownColumns: [(name: String, nearest: String?)] {
     let asked = Set(asked)
     let absent = self.asked.filter { columnIndices[$0] == nil }
@@ -204,19 +204,19 @@ extension CSVReader {
       file: file, missing: faults.missing, present: columnNames, table: table?.title)
   }
 
-  /// Ends the reading.
+  /// Finishes reading.
   ///
-  /// - Throws: the only fault, or `TableError.several` with the first ones and the total number.
+  /// - Throws: the fault if there is only one, otherwise `TableError.several` with the first ones and the total number.
   public func finish() throws(TableError) {
     try checkColumns()
     guard let fault = faults.first.first else { return }
     throw faults.total == 1 ? fault : TableError.several(first: faults.first, total: faults.total)
   }
 
-  /// The number of faults so far: a row is sound if it did not change since the row before.
+  /// The number of faults so far; a row is sound if the number is unchanged since the previous row.
   @inlinable public var faultCount: Int { faults.total }
 
-  /// The number of faults kept with their place; further ones are only counted.
+  /// The maximum number of faults kept with their positions; further ones are only counted.
   public static var keptFaults: Int { 20 }
 
   /// Counts a fault in this row, and returns its line number if the fault is to be kept.
@@ -233,8 +233,7 @@ extension CSVReader {
   /// - Complexity: O(n) in the bytes before it.
   public var line: Int { lineFeeds(in: 0..<rowStart) + 1 }
 
-  /// Returns the same line, counted from the last one requested: for files whose line numbers are kept for each
-  /// row.
+  /// Returns `line`, counted from the last one requested: for files whose line numbers are stored for each row.
   ///
   /// - Complexity: O(n) in the bytes since then.
   public mutating func countedLine() -> Int {

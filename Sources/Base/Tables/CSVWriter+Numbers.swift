@@ -191,8 +191,8 @@ extension Byte {
     }
   }
 
-  /// Returns the eight decimal digits of `value` < 10⁸, one a byte, the first in the lowest byte: halves,
-  /// quarters and eighths are split in parallel in one register.
+  /// Returns the eight decimal digits of `value` < 10⁸, one per byte, the first in the lowest byte: halves, quarters
+  /// and eighths are split in parallel in one register.
   @inlinable
   @inline(__always)
   static func eightDigits(_ value: UInt64) -> UInt64 {

@@ -7,8 +7,8 @@
 ///     writer.field(2.25, decimals: 1)
 ///     writer.endRow()                    // 7,,1.500,2.2
 ///
-/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps
-/// the buffer, so writing allocates nothing in the long run.
+/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps the buffer,
+/// so that writing eventually needs no allocation.
 public struct CSVWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
@@ -125,7 +125,7 @@ enum Byte {
 extension CSVWriter {
   /// Appends text, quoted if RFC 4180 requires it: with a comma, a quote or a line break.
   ///
-  /// Empty text becomes an empty field; readers cannot distinguish them from missing values.
+  /// Empty text becomes an empty field, which readers cannot distinguish from a missing value.
   @inlinable
   public mutating func field(_ text: String) {
     var text = text
@@ -152,7 +152,7 @@ extension CSVWriter {
 }
 
 extension FieldText {
-  /// Returns the maximum size of a text of `count` bytes, each of which may be a quote.
+  /// Returns the maximum size of the field for a text of `count` bytes, all of which may be quotes.
   @inlinable
   public static func room(of count: Int) -> Int { 2 * count + 8 }
 

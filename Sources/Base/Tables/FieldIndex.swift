@@ -2,14 +2,14 @@ internal import CKernels
 
 /// The field boundaries of many rows, found one block of bytes at a time.
 ///
-/// Only contains rows without quotes that end within the block; the reader splits all others one by one.
+/// It contains only rows without quotes that end within the block; the reader splits all others one by one.
 @frozen @usableFromInline
 struct FieldIndex: ~Copyable {
-  /// The bounds of the current row: field i lies at row[i] ..< row[i + 1] − 1.
+  /// The field bounds of the current row: field i lies at row[i] ..< row[i + 1] − 1.
   @usableFromInline var row: UnsafeMutablePointer<Int>
   /// The start of the following row, if found here.
   @usableFromInline var behindRow = 0
-  /// The number of rows found, and of rows taken.
+  /// The number of rows found, and the number of rows taken.
   @usableFromInline var count = 0
   @usableFromInline var taken = 0
   /// The index in `starts` of the next row's fields.
@@ -18,7 +18,7 @@ struct FieldIndex: ~Copyable {
   @usableFromInline let starts: UnsafeMutablePointer<Int>
   /// The end of each row's fields in `starts`.
   @usableFromInline let rowEnds: UnsafeMutablePointer<Int32>
-  /// The bounds of a row that was split on its own.
+  /// The bounds of a row that was split separately.
   private let alone: UnsafeMutableBufferPointer<Int>
   /// The number of bytes scanned at once.
   private let block: Int
@@ -30,7 +30,7 @@ struct FieldIndex: ~Copyable {
   /// The usual block size for short rows, in bytes: block and index stay in the first-level cache.
   private static var usualBlock: Int { 1 << 13 }
 
-  /// The largest block size in bytes: longer rows are split on their own.
+  /// The largest block size in bytes: longer rows are split separately.
   private static var largestBlock: Int { 1 << 20 }
 
   /// Creates an index for rows of `columns` fields with `separator` between them and about `rowBytes` bytes, in a
@@ -46,7 +46,7 @@ struct FieldIndex: ~Copyable {
     row = alone.baseAddress!
   }
 
-  /// Replaces a faulty row, which may have too few fields, by one with bounds for all columns.
+  /// Replaces a faulty row, which may have too few fields, with one that has bounds for all columns.
   mutating func leaveRow() { row = alone.baseAddress! }
 
   @usableFromInline

@@ -15,8 +15,7 @@ public struct FileBytes: ~Copyable {
 
   /// Reads the file at `path`, up to `limit`; `-` is standard input, which is kept for further reads.
   ///
-  /// - Throws: `TableError` if the file is missing, not a finite one, unreadable, a damaged gzip file, or too
-  ///   large.
+  /// - Throws: `TableError` if the file is missing, endless, unreadable, too large, or a damaged gzip file.
   public init(contentsOf path: String, limit: InputLimit = .current) throws(TableError) {
     let raw = try Self.read(path, limit)
     guard raw.count >= 2, raw.bytes[0] == 0x1F, raw.bytes[1] == 0x8B else {
@@ -165,7 +164,7 @@ public struct FileBytes: ~Copyable {
     return state
   }
 
-  /// Returns whether `state` is the end of a complete file; another member may follow.
+  /// Returns whether `state` marks the end of a complete file; another member may follow.
   private static func isWhole(
     _ stream: inout z_stream, _ state: Int32, _ packed: Block, _ used: Int, _ path: String
   ) throws(TableError) -> Bool {

@@ -30,12 +30,12 @@ public enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Exchanges the files or folders at two paths atomically; false, with `errno`, on failure: EINVAL or ENOSYS if
-  /// the file system does not support it.
+  /// Exchanges the files or folders at two paths atomically; returns false on failure, with `errno` set (to EINVAL or
+  /// ENOSYS if the file system does not support it).
   public static func exchange(_ one: String, _ other: String) -> Bool { detour_exchange(one, other) == 0 }
 
-  /// Removes the file or folder at `path` with its content, without following symbolic links. False, with `errno`,
-  /// if something cannot be removed.
+  /// Removes the file or folder at `path` with its content, without following symbolic links. Returns false, with
+  /// `errno` set, if anything cannot be removed.
   @discardableResult
   public static func remove(_ path: String) -> Bool { detour_remove(AT_FDCWD, path) == 0 }
 
@@ -45,7 +45,7 @@ public enum FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Flushes the file or folder at `path` to the device; false, with `errno`, on failure.
+  /// Flushes the file or folder at `path` to the device; returns false, with `errno` set, on failure.
   public static func synchronise(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -53,7 +53,7 @@ public enum FileSystem {
     return synchronise(descriptor)
   }
 
-  /// Flushes the open file to the device; false, with `errno`, on failure.
+  /// Flushes the open file to the device; returns false, with `errno` set, on failure.
   static func synchronise(_ descriptor: Int32) -> Bool {
     // Some file systems do not support flushing, and report so.
     fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP
@@ -73,8 +73,8 @@ public enum FilePath {
     return last.startIndex > folder.endIndex ? String(path[..<folder.endIndex]) : root
   }
 
-  /// Returns the path of `file` relative to `folder`. Absolute paths are returned unchanged, and so is `file` if
-  /// `folder` is empty, the working folder.
+  /// Returns the path of `file` relative to `folder`. Absolute paths are returned unchanged, as is `file` if `folder`
+  /// is empty (the working folder).
   public static func path(of file: String, in folder: String) -> String {
     file.hasPrefix("/") || folder.isEmpty ? file : folder + (folder.hasSuffix("/") ? "" : "/") + file
   }

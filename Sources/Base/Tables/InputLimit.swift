@@ -2,12 +2,12 @@ import Synchronization
 
 /// The maximum size of an unpacked file, so that a small file cannot exhaust the memory.
 ///
-/// Unless the user sets it, half of the machine's memory; for packed files above 1 GiB also 200 times their
-/// size, which no table or map comes near.
+/// Unless the user sets it, half of the machine's memory; for packed files above 1 GiB also at most 200 times their
+/// size, a ratio that no table or map comes near.
 public struct InputLimit: Hashable, Sendable {
   /// The maximum file size as read, bytes.
   var bytes: Int
-  /// The maximum number of unpacked bytes for each packed byte; nil: no limit.
+  /// The maximum number of unpacked bytes per packed byte; nil: no limit.
   var ratio: Int?
   /// The unpacked size up to which the ratio is ignored, bytes.
   var harmless: Int

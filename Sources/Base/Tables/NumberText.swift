@@ -12,7 +12,7 @@ public enum NumberText {
     }
   }
 
-  /// Parses `text` as an integer; nil if it is not one or outside the range of Int64.
+  /// Parses `text` as an integer; nil if it is not one or is outside the range of Int64.
   @inlinable
   public static func int64(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in
@@ -136,10 +136,10 @@ extension String {
   /// The text with all characters escaped, as `\u{1B}`, that a terminal or a picture would act on instead of
   /// showing: controls, line and paragraph separators, direction marks, and non-characters.
   ///
-  /// Text without them is unchanged. The joiners of words and emoji are kept, because scripts require them.
+  /// Text without them is unchanged. The joiners of words and emoji are kept, because some scripts require them.
   public var visible: String { visible(keeping: []) }
 
-  /// Returns the same, but leaves the characters of `kept` unescaped.
+  /// Returns the text escaped as in `visible`, except for the characters of `kept`.
   public func visible(keeping kept: Set<Unicode.Scalar>) -> String {
     // Nearly every text is plain, and all output of the program passes through here.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
@@ -189,7 +189,7 @@ extension NumberText {
     return (even &+ odd) &>> 32
   }
 
-  /// As `int64(from:to:)`, for a padded buffer.
+  /// Equivalent to `int64(from:to:)`, for a padded buffer.
   @inlinable
   @inline(__always)
   static func paddedInt64(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int64? {
@@ -200,7 +200,7 @@ extension NumberText {
     return anyInt64(from: start, to: end)
   }
 
-  /// As `double(from:to:)`, for a padded buffer.
+  /// Equivalent to `double(from:to:)`, for a padded buffer.
   @inlinable
   @inline(__always)
   static func paddedDouble(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double? {

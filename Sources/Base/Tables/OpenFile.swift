@@ -5,7 +5,7 @@ import Glibc
 /// Only finite inputs are opened: regular files, and pipes inherited by number (`/dev/stdin`, `/dev/fd/63`).
 /// A named pipe would wait for a writer; a device might never end.
 public struct OpenFile: ~Copyable {
-  /// The placeholder of standard input in place of a path.
+  /// The placeholder for standard input in place of a path.
   public static let standardInput = "-"
 
   public let path: String
@@ -64,7 +64,7 @@ public struct OpenFile: ~Copyable {
     }
   }
 
-  /// `/dev/null`, which reads as an empty file: major 1, minor 3.
+  /// The device number of `/dev/null`, which reads as an empty file: major 1, minor 3.
   private static let nullDevice: dev_t = 0x103
 
   /// Fills the front of `buffer` and returns the number of bytes read; 0 at the end of the file.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open folder: operations apply to it even if its path meanwhile leads elsewhere.
+/// An open folder: operations apply to it even if its path later refers to another folder.
 public struct OpenFolder: ~Copyable {
   private let descriptor: Int32
 
@@ -53,14 +53,14 @@ public struct OpenFolder: ~Copyable {
 
 /// A lock on a folder, which the system releases however the process ends.
 ///
-/// An unlocked folder may be cleared away by another process. On a file system without locks nothing is locked, and
-/// nothing cleared away.
+/// An unlocked folder may be removed by another process. On a file system without locks, nothing is locked and nothing
+/// is removed.
 public struct FolderLock: ~Copyable {
   private let descriptor: Int32
   /// Whether the file system supports locks.
   public let holds: Bool
 
-  /// Locks the folder at `path`; nil, with `errno`, if it does not exist, is a symbolic link, or is locked by
+  /// Locks the folder at `path`; nil, with `errno` set, if it does not exist, is a symbolic link, or is locked by
   /// another process (EWOULDBLOCK).
   public init?(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

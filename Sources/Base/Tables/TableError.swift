@@ -1,6 +1,6 @@
 import Quantities
 
-/// The faults of a table's file or its content; `description` is the message for users.
+/// The errors in a table's file or its content; `description` is the message for users.
 public enum TableError: Error, Hashable, Sendable {
   case missingFile(file: String)
   case isFolder(file: String)
@@ -23,7 +23,7 @@ public enum TableError: Error, Hashable, Sendable {
   case repeatedColumn(file: String, column: String)
   /// A column mapping for a column that the table does not have.
   case unknownMapping(file: String, column: String, nearest: String?, known: [String])
-  /// Lines end in carriage returns alone.
+  /// Lines that end in a carriage return alone.
   case carriageReturns(file: String)
   /// A row with too few or too many fields.
   case fieldCount(file: String, line: Int, found: Int, expected: Int)
@@ -165,7 +165,7 @@ extension TableError: CustomStringConvertible {
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// Returns the one of `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
+  /// Returns the name in `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
   /// that is at most a third of the length.
   static func nearest(to name: String, among names: [String]) -> String? {
     let words = ColumnName(name).words

@@ -7,8 +7,8 @@
 ///     try table.endRow()                   // 8f3a,7,1.500
 ///     let receipt = try table.close()      // receipt.sha256, receipt.rows
 ///
-/// A constant first column is part of the file but not of the digest, so that runs with the same content have
-/// the same digest whatever their names. A table that is not closed leaves no file.
+/// A constant first column is part of the file but not of the digest, so that runs with the same content have the same
+/// digest regardless of their names. A table that is not closed leaves no file.
 public struct TableFile: ~Copyable {
   /// The row under construction.
   public var row: CSVWriter
@@ -27,7 +27,7 @@ public struct TableFile: ~Copyable {
   /// The size of a chunk in bytes: chunks are digested and written as a whole.
   @usableFromInline static var chunk: Int { 1 << 16 }
 
-  /// Number of rows and digest of a finished table.
+  /// The number of rows and the digest of a finished table.
   public struct Receipt: Hashable, Sendable {
     /// The number of rows, without the header.
     public var rows: Int
@@ -72,7 +72,7 @@ public struct TableFile: ~Copyable {
     if row.count >= Self.chunk { try flush() }
   }
 
-  /// Writes the remaining rows, renames the file to its final name, and returns digest and number of rows.
+  /// Writes the remaining rows, renames the file to its final name, and returns its digest and number of rows.
   ///
   /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public consuming func close() throws(TableError) -> Receipt {
@@ -172,16 +172,16 @@ struct TableLook: Hashable {
   }
 }
 
-/// The clock of the times in a table whose texts give offsets from UTC.
+/// The clock used to interpret times with UTC offsets in a table.
 public struct TableClock: Sendable {
-  /// The time zone whose clock the scenario keeps; nil if times are by the clock of the table.
+  /// The time zone of the scenario's clock; nil if the table's own clock is used.
   public var zone: Zone?
   /// The offset of the first time that has one, in seconds ahead of UTC.
   public var offset: Int64?
-  /// What gives the time zone, as in “time.zone in the scenario”.
+  /// The setting that determines the time zone, as in “time.zone in the scenario”.
   public let setting: String
 
-  /// Creates the clock of a table that is read by the clock of `zone`.
+  /// Creates the clock of a table; its times are converted to `zone`, if given.
   public init(zone: Zone? = nil, setting: String = "time.zone in the scenario") {
     self.zone = zone
     self.setting = setting
@@ -191,7 +191,7 @@ public struct TableClock: Sendable {
   public struct Zone: Sendable {
     /// The IANA name, such as `Europe/Paris`.
     public let name: String
-    /// The seconds that its clock is ahead of UTC, by the seconds since 1970-01-01T00:00:00Z.
+    /// Returns how far its clock is ahead of UTC, in seconds, at a time given in seconds since 1970-01-01T00:00:00Z.
     public let offset: @Sendable (Int64) -> Int64
 
     public init(name: String, offset: @escaping @Sendable (Int64) -> Int64) {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The unnamed files and folders that this process is writing, to be removed if it is terminated.
+/// The files and folders that this process is writing and that do not have their final names yet; they are removed if
+/// it is terminated.
 public enum Unfinished {
   private static let paths = Mutex<Set<String>>([])
   private static let isRemoved = Atomic<Bool>(false)
@@ -30,6 +31,6 @@ public enum Unfinished {
     }
   }
 
-  /// A value that leaves a lock without being guarded by it.
+  /// A wrapper that lets an unprotected value leave a lock.
   private struct Sent<Value>: @unchecked Sendable { let value: Value }
 }

@@ -1,11 +1,11 @@
 public import Quantities
 
-/// The place and time at which a car can leave its planned way.
+/// The place and time at which a car can leave its planned route.
 public struct Diversion: Hashable, Sendable {
   public var place: Place
   public var time: Milliseconds
   public var odometer: Metres
-  /// The index of the last vertex before it that is kept.
+  /// The index of the last vertex kept before the diversion.
   public var index: TrackIndex
 
   /// Creates the diversion at `place`, after the vertex at `index`.
@@ -37,7 +37,7 @@ extension Corners {
       odometer: Track.odometer(at: time, from.vertex, to.vertex), index: from.index)
   }
 
-  /// Returns the same as `Track.diversion(from:at:)`; nil if the report lies after no written-out vertex.
+  /// Returns the same as `Track.diversion(from:at:)`; nil if no written-out vertex precedes the report.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion? {
     guard let number = number(of: report.index) else { return nil }
     let (from, start) = (self[number], max(time, self[0].vertex.time))
@@ -55,7 +55,7 @@ extension Corners {
       place: corner.vertex.place, time: time, odometer: corner.vertex.odometer, index: corner.index)
   }
 
-  /// Returns the number of the vertex `index`, among those up to the vertex last passed.
+  /// Returns the number of the vertex at `index`, if it is among those up to the vertex last passed; otherwise nil.
   private func number(of index: TrackIndex) -> Int? {
     guard !isEmpty else { return nil }
     return (0...Int(passed)).last { self[$0].index == index }

@@ -3,8 +3,8 @@ public import Quantities
 /// A track of straight legs, written out vertex by vertex: reports and passages of a car off networks are computed
 /// from it.
 ///
-/// A track is read leg by leg, and each leg's way in turn: four memory accesses, with reference counting at each. A
-/// plan has few corners, which are written out once for many queries. All results are bit-identical to the track's.
+/// Reading a track means reading each leg and then its way: four memory accesses, each with reference counting. A plan
+/// has few corners, so they are written out once for many queries. All results are bit-identical to the track's.
 ///
 /// The raw memory is reused for the next plan and the next car; the owner deallocates it.
 public struct Corners {
@@ -31,7 +31,7 @@ public struct Corners {
   /// The number of the vertex last passed, as of the last query.
   @usableFromInline var passed: Int32 = 0
 
-  /// Creates the corners of no track.
+  /// Creates corners without a track.
   public init() { memory = nil }
 
   @inlinable public var isEmpty: Bool { size == 0 }
@@ -48,7 +48,7 @@ public struct Corners {
     passed = 0
   }
 
-  /// Writes out `track`, except for its forgotten part.
+  /// Writes out `track`, except for its discarded part.
   ///
   /// - Precondition: it follows no links.
   public mutating func fill(with track: borrowing Track) {
@@ -126,7 +126,7 @@ public struct Corners {
   /// Returns whether the step after vertex `number` is the last one.
   @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
-  /// Returns the number of the last vertex with a time not after `time`; the first one before the departure.
+  /// Returns the number of the last vertex passed by `time`; before departure, the first one.
   @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)
@@ -140,10 +140,10 @@ public struct Corners {
 // MARK: - Reports
 
 extension Corners {
-  /// A report of a car: the route point, and the vertex before it.
+  /// A report of a car, as the route point and the vertex before it.
   public struct Sight {
     public let position: Position
-    /// Road metres from the departure to the route point.
+    /// The distance driven from the departure to the route point, in road metres.
     let odometer: Metres
     let number: Int
     /// The number of the last vertex not beyond the route point.
@@ -174,7 +174,7 @@ extension Corners {
     return Sight(position: position, odometer: odometer, number: number, vertex: behind)
   }
 
-  /// Returns `sight` as a report of the track.
+  /// Returns the report of the track that corresponds to `sight`.
   public func report(_ sight: Sight) -> Report {
     Report(
       position: sight.position, odometer: sight.odometer, number: sight.number,
@@ -200,8 +200,8 @@ extension Corners {
     return (peek, sight.vertex)
   }
 
-  /// Returns the first millisecond at which the car has passed route point `number`, not yet passed; its arrival if
-  /// the way ends before.
+  /// Returns the first millisecond at which the car has passed route point `number`, which lies ahead of it; the
+  /// arrival if the way ends before that point.
   private func time(ofReport number: Int, spacing: Metres) -> Milliseconds {
     let odometer = Double(number) * spacing
     for next in Int(passed) + 1..<max(count, Int(passed) + 1) where self[next].vertex.odometer >= odometer {
@@ -240,7 +240,7 @@ extension Corners {
 }
 
 extension Track {
-  /// Calls `body` with every vertex not forgotten, and its index.
+  /// Calls `body` with every retained vertex and its index.
   ///
   /// - Precondition: the track follows no links.
   func forEachCorner(_ body: (Vertex, TrackIndex) -> Void) {

@@ -3,11 +3,11 @@ public import RoadNetwork
 
 /// The spaces of a day, by departure time.
 ///
-/// A trip is driven to its end in the space of the time slice of its departure, whatever is inserted into it:
-/// so all times within a trip come from one metric. All spaces have the same geometry and the same places.
-/// Like a space, it belongs to one run; a scenario without a profile has one space for all times.
+/// A trip is driven to its end in the space of the time slice of its departure, whatever stops are inserted, so that
+/// all times within a trip come from the same metric. All spaces have the same geometry and the same places. Like a
+/// space, it belongs to one run; a scenario without a profile has one space for all times.
 public final class DailySpaces {
-  /// The space at time 0, for places, which are the same at all times.
+  /// The space at time 0, used for places, which are the same at all times.
   public let base: any Space
   /// The geometry of straight lines between positions, the same at all times.
   public let geometry: Geometry

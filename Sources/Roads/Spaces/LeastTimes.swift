@@ -1,8 +1,8 @@
 import Quantities
 import RoadNetwork
 
-/// Lower bounds on travel times, tighter than those of straight lines at little cost: from landmarks on a
-/// network, and exact times elsewhere.
+/// Lower bounds on travel times, tighter than straight-line bounds at little cost: from landmarks on a network, exact
+/// elsewhere.
 ///
 /// A value type, so that many queries in a row cost no more than their computation.
 public struct LeastTimes: Sendable {
@@ -26,13 +26,12 @@ public struct LeastTimes: Sendable {
     self.millisecondsPerMetre = millisecondsPerMetre
   }
 
-  /// Prefetches the data of `place`, which is queried soon.
+  /// Prefetches the data of `place`; called shortly before it is queried.
   public func expect(_ place: Place) {
     if let view { view.expect(place.node) }
   }
 
-  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, except for the rounding of
-  /// the arrival.
+  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, up to the rounding of the arrival.
   public func milliseconds(from origin: Place, to destination: Place) -> Float {
     if let view { return Float(view.leastMilliseconds(from: origin.node, to: destination.node)) }
     return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
@@ -46,8 +45,8 @@ public struct LeastTimes: Sendable {
     return PlaceBounds(centre: centre, milliseconds: millisecondsPerMetre * reach)
   }
 
-  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, except for the rounding
-  /// of the arrival.
+  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, up to the rounding of the
+  /// arrival.
   public func milliseconds(from origin: Place, to group: PlaceBounds) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: origin.node, to: landmarks))
@@ -55,8 +54,8 @@ public struct LeastTimes: Sendable {
     return least(origin, group)
   }
 
-  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, except for the
-  /// rounding of the arrival.
+  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, up to the rounding of
+  /// the arrival.
   public func milliseconds(from group: PlaceBounds, to destination: Place) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: landmarks, to: destination.node))
@@ -74,6 +73,6 @@ public struct LeastTimes: Sendable {
 public struct PlaceBounds: Sendable {
   fileprivate var landmarks: LandmarkGroup?
   fileprivate var centre = Position(x: 0, y: 0)
-  /// The maximum straight-line travel time from the centre to any of them, milliseconds.
+  /// The maximum straight-line travel time from the centre of the group to any of its places, milliseconds.
   fileprivate var milliseconds = 0.0
 }

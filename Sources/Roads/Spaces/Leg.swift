@@ -2,18 +2,17 @@ import Quantities
 
 /// The part of a car's track from a stop, or from a diversion, to the next stop.
 ///
-/// The odometer reading at the start is computed lazily, because it depends on all earlier legs; if a plan moves a
-/// leg, its readings move as if every vertex had been written out and moved, bit by bit.
+/// The odometer reading at the start is computed lazily, because it depends on all earlier legs; if a plan moves a leg,
+/// its readings are bit-identical to those of vertices written out and then moved.
 struct Leg {
   let way: Way
   /// The departure from the origin.
   var departure: Milliseconds
-  /// The odometer at the origin, unless `past` is set.
+  /// The odometer reading at the origin, unless `past` is set.
   private var start: Metres
-  /// The earlier readings at the origin; nil for most legs, with a reading known from the start and never moved.
+  /// The earlier readings at the origin; nil for most legs, whose reading is known from the start and never changes.
   private var past: Past?
-  /// The odometer at the destination, once a leg has been planned after this one while the reading was
-  /// unknown.
+  /// The odometer reading at the destination, once a leg has been planned after this one while the reading was unknown.
   private var afterwards: Reading.EndOfLeg?
   /// The first point beyond the leg, at which the car turned off.
   var limit = TrackIndex(leg: 0, node: .max, bend: 0)
@@ -35,7 +34,7 @@ struct Leg {
   /// The odometer reading at the departure.
   private var reading: Reading { if let past { past.last } else { .known(start) } }
 
-  /// The odometer at the departure, metres.
+  /// The odometer reading at the departure, metres.
   @inline(__always)
   var startReading: Metres { if let past { past.last.metres } else { start } }
 
@@ -47,7 +46,7 @@ struct Leg {
     afterwards = nil
   }
 
-  /// Returns the odometer reading at the destination, to be computed later if unknown.
+  /// Returns the odometer reading at the destination, computed later if still unknown.
   mutating func readingAfterwards() -> Reading {
     if way.isMeasured, past?.isKnown != false { return .known(endReading) }
     if let afterwards { return .atEnd(afterwards) }
@@ -56,13 +55,13 @@ struct Leg {
     return .atEnd(end)
   }
 
-  /// Returns the odometer at a point `metres` after the origin.
+  /// Returns the odometer reading at a point `metres` after the origin.
   @inline(__always)
   func odometer(after metres: Metres) -> Metres {
     if let past { past.odometer(after: metres) } else { start + metres }
   }
 
-  /// The odometer at the destination.
+  /// The odometer reading at the destination.
   @inline(__always)
   var endReading: Metres {
     if case .standing = way.course { return startReading }
@@ -108,7 +107,7 @@ extension Leg {
   /// The odometer readings at the origin, as first planned and after each move.
   fileprivate final class Past {
     let readings: [Reading]
-    /// Whether all of them are already computed.
+    /// Whether all readings have been computed.
     let isKnown: Bool
 
     /// - Precondition: there is at least one reading.
@@ -161,7 +160,7 @@ enum Reading {
     }
   }
 
-  /// Returns whether `other` is certainly equal, without computing it.
+  /// Returns whether `other` is certainly equal, without computing either reading.
   func isSurely(_ other: Reading) -> Bool {
     switch (self, other) {
     case (.known(let metres), .known(let others)): metres == others
@@ -171,7 +170,7 @@ enum Reading {
   }
 }
 
-/// The legs of a track, read in place: an array returns copies, each of which counts three references.
+/// The legs of a track, read in place: an array would return copies, each of which updates three reference counts.
 struct LegList {
   private var legs: [Leg]
 
@@ -187,7 +186,7 @@ struct LegList {
     _modify { yield &legs[number] }
   }
 
-  /// Returns the address of leg `number`, valid while the list is unchanged.
+  /// Returns the address of leg `number`, valid until the list changes.
   @inline(__always)
   func address(of number: Int) -> UnsafePointer<Leg> {
     legs.withUnsafeBufferPointer { legs in
@@ -215,7 +214,7 @@ struct LegList {
   /// Removes all legs but the first `count`.
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
 
-  /// Prefetches the first leg of the list at `address`, needed soon.
+  /// Prefetches the first leg of the list at `address`; called shortly before it is read.
   @inline(__always)
   static func fetch(at address: UnsafePointer<LegList>) {
     if let legs = address.pointer(to: \.legs) { Memory.fetch(unseen: legs, at: 0) }
@@ -223,8 +222,8 @@ struct LegList {
 
   /// Prefetches the written-out part of the first way, after the leg itself was prefetched.
   ///
-  /// A course along links is an object's address, read as a number: holding the object would count a reference to
-  /// it, and wait for it. Other courses are small numbers, and prefetching them does no harm.
+  /// A course along links is an object's address, read as a number: retaining the object would update its reference
+  /// count, and wait for its memory. Other courses are small numbers, and prefetching them does no harm.
   @inline(__always)
   func fetchWay() {
     guard let offset = MemoryLayout<Leg>.offset(of: \.way.course) else { return }

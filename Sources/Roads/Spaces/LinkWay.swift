@@ -21,7 +21,8 @@ final class LinkWay {
   /// The number of links between two marks.
   private static let markedEvery = 16
 
-  /// Creates the way along the links of `paths`, of which either none or all are known.
+  /// Creates the way along `links` in the network of `paths`: all links of the way, or none if they are not computed
+  /// yet.
   init(
     from origin: NodeIndex, to destination: NodeIndex, duration: Milliseconds, links: [LinkIndex],
     in paths: LinkPaths
@@ -43,7 +44,7 @@ final class LinkWay {
     return length
   }
 
-  /// Returns the length of the way from node `number` on, metres, as summed up from there.
+  /// Returns the length of the way from node `number` on, metres, summed from there.
   func metres(fromNode number: Int) -> Metres {
     if number == 0 { return metres }
     writeOut()
@@ -133,7 +134,7 @@ extension LinkWay {
 }
 
 /// The network as used by ways along its links: lengths and times of links, their bends, and shortest paths for
-/// extension.
+/// extending ways.
 ///
 /// Ways keep it alive instead of their space, which caches ways.
 final class LinkPaths {
@@ -157,8 +158,7 @@ final class LinkPaths {
     router.path(from: origin, to: destination)
   }
 
-  /// Extends `links`, the beginning of a way that ends at `destination` in `left`, until the car's position is
-  /// known once at most `rest` remains, or to the end.
+  /// Extends `links`, the beginning of a way from which `left` remains to `destination`, until at most `rest` remains.
   ///
   /// - Returns: the remaining duration now.
   func extend(
@@ -171,7 +171,7 @@ final class LinkPaths {
     return Milliseconds(Int64(left))
   }
 
-  /// Appends the bends of `link`, which begins at `start`: metres and time are proportional along its course.
+  /// Appends the bends of `link`, which begins at `start`: distance and time are proportional along its course.
   ///
   /// In the millisecond in which a car passes a node, it is at the node, not beyond it.
   func appendBends(of link: LinkIndex, after start: Travel, into path: inout [PathPoint]) {

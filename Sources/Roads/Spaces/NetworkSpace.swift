@@ -17,7 +17,7 @@ public final class NetworkSpace: Space {
   /// re-entrant.
   @exclusivity(unchecked) private var ends: LabelEndsSearch?
   private let spreadGroups = SpreadGroups()
-  /// Created for the first bound: most runs need none.
+  /// Created when a bound is first requested: most runs need none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
 
@@ -158,8 +158,8 @@ private struct KeptRouters {
     limit = max(8, min(512, bytes / (24 * max(1, index.network.nodeCount))))
   }
 
-  /// Returns the time between `root` and `node`, from the router at `root`: an existing one, a new one, or
-  /// the least recently used one.
+  /// Returns the time between `root` and `node`, from the router at `root`: an existing one, a new one, or the least
+  /// recently used one restarted there.
   mutating func milliseconds(of node: NodeIndex, root: NodeIndex, _ direction: ArcDirection) -> Int32? {
     let hub = Hub(node: root, direction: direction)
     uses += 1

@@ -65,8 +65,8 @@ public final class OpenSpace: Space {
 
 extension OpenSpace {
   /// Returns the points within `reach` metres of `end` on a fixed grid: every `grid` metres along both axes; on the
-  /// globe on parallels that far apart, and evenly on each of them, at least that far apart. Sorted from south to
-  /// north, then from west to east.
+  /// globe, on parallels that far apart, with points evenly spaced along each of them, at least that far apart. Sorted
+  /// from south to north, then from west to east.
   public func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
     guard reach > 0, grid > 0 else { return [] }
     let points =

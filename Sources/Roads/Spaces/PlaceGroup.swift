@@ -1,11 +1,10 @@
 import Quantities
 import RoadNetwork
 
-/// A few nearby places queried together repeatedly: a space caches data for the object that makes later queries
-/// cheap.
+/// A few nearby places queried together repeatedly: a space caches data for each group to make later queries cheap.
 public final class PlaceGroup: Sendable {
   public let places: [Place]
-  /// Their nodes.
+  /// The network nodes of the places.
   let nodes: [NodeIndex]
 
   /// Creates the group of `places`.

@@ -10,13 +10,13 @@ public protocol Space: AnyObject {
   /// The geometry of straight lines between positions.
   var geometry: Geometry { get }
 
-  /// The minimum milliseconds per metre between two `boundPoint`s, except for the rounding of the arrival.
+  /// The minimum milliseconds per metre between two `boundPoint`s, up to the rounding of the arrival.
   var millisecondsPerMetre: Double { get }
 
-  /// Returns the point of `place` used in such bounds: its position, or a point close to it.
+  /// Returns the point of `place` used in these bounds: its position, or a point close to it.
   func boundPoint(of place: Place) -> Position
 
-  /// Lower bounds on travel times, tighter than those of straight lines.
+  /// Lower bounds on travel times, tighter than straight-line bounds.
   var leastTimes: LeastTimes { get }
 
   /// Returns the place for a trip end at `coordinates`: on a network the nearest node.
@@ -42,14 +42,15 @@ public protocol Space: AnyObject {
   /// `hub` is the end that stays the same over many queries, so that a search from it is kept.
   func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
 
-  /// Prefetches the data of `place`, for which durations to or from a hub are queried soon; results do not depend
+  /// Prefetches the data of `place`; called shortly before querying durations to or from a hub. Results do not depend
   /// on it.
   func expect(_ place: Place, hub: Hub)
 
   /// The number of nodes in a sweep; nil if the space has no nodes or does not support sweeps.
   var sweepSize: Int? { get }
 
-  /// Creates a sweeper for the times of all nodes from some places (`.origin`) or to some (`.destination`).
+  /// Creates a sweeper for the times from some places to all nodes (`.origin`), or from all nodes to some places
+  /// (`.destination`).
   ///
   /// - Precondition: `sweepSize` is not nil.
   func sweeper(_ hub: Hub) -> Sweeper
@@ -57,8 +58,8 @@ public protocol Space: AnyObject {
   /// Returns the time-shortest way from `origin` to `destination`, written out lazily; nil if there is no route.
   func way(from origin: Place, to destination: Place) -> Way?
 
-  /// Appends the way from `origin`, itself left out, to `destination`: its nodes and the bends between them,
-  /// each with time and metres since the origin; the last point is the destination.
+  /// Appends the way from `origin`, which is excluded, to `destination`: its nodes and the bends between them, each
+  /// with time and metres since the origin; the last point is the destination.
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
 }
 
@@ -81,7 +82,7 @@ public struct Place: Hashable, Sendable {
     self.node = node
   }
 
-  /// The place of an element without a valid one.
+  /// The placeholder for elements without a valid place.
   public static let nowhere = Self(position: Position(x: .nan, y: .nan))
 
   /// Whether the place is a node of the network.

@@ -18,8 +18,7 @@ public struct Step: Sendable {
     self.index = index
   }
 
-  /// Returns the car's report at `time`, as `Track.report`; nil if it requires more of the track than the
-  /// step.
+  /// Returns the car's report at `time`, as `Track.report` does; nil if it requires more of the track than this step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
     guard time >= from.time, time < to.time else { return nil }
@@ -72,14 +71,14 @@ public struct Step: Sendable {
     public var first: Int
     /// The number of reports after the first.
     public var reports: Int
-    /// Reports per millisecond, and the driven fraction of the second report's interval at the beginning, 0
-    /// to 1.
+    /// The number of reports per millisecond, and the fraction (0 to 1) of the interval to the second report that has
+    /// been driven at the beginning.
     public var rate: Double
     public var phase: Double
   }
 
-  /// Returns the reports from `time` on, no more than `reach` metres apart except for one; nil if the current
-  /// report does not lie on the step.
+  /// Returns the consecutive reports from `time` on, over at most `reach` metres; nil if the current report does not
+  /// lie on the step.
   ///
   /// - Precondition: `spacing` is positive.
   public func stretch(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Stretch? {

@@ -1,8 +1,8 @@
 import Quantities
 public import RoadNetwork
 
-/// The times from or to all nodes of a network, with the index's hierarchy, or else with Dijkstra's search, so
-/// that work counts of a search over all drivers do not depend on the method either.
+/// Computes the times from or to all nodes of a network, with the index's hierarchy or else by Dijkstra's search. The
+/// work counts of a search over all drivers thus do not depend on the method either.
 ///
 /// Not thread-safe; twins share the prepared data.
 public final class Sweeper {
@@ -66,7 +66,7 @@ public final class Sweeper {
 /// A root of a sweep.
 public struct SweepRoot: Hashable, Sendable {
   public var place: Place
-  /// The addition to the times from or to the root, milliseconds, below 2²⁸.
+  /// The delay added to the times from or to the root, milliseconds, below 2²⁸.
   public var delay: Int32
 
   public init(_ place: Place, delay: Int32 = 0) {

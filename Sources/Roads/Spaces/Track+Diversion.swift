@@ -26,7 +26,7 @@ extension Track {
       odometer: odometer(at: time, after: actual), index: index)
   }
 
-  /// Returns the same for a car driving `step`, which has no bends, without the rest of the track.
+  /// Returns the diversion of a car driving `step`, which has no bends, without using the rest of the track.
   private static func diversion(on step: Step, at time: Milliseconds, _ geometry: Geometry) -> Diversion {
     let (from, to) = (step.from, step.to)
     var index = step.index
@@ -42,13 +42,13 @@ extension Track {
       odometer: odometer(at: time, from, to), index: index)
   }
 
-  /// The time of the first vertex not forgotten: the car turns no earlier.
+  /// The time of the first retained vertex: the car turns no earlier.
   public var beginning: Milliseconds {
     legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
   }
 
-  /// Returns the diversion of a car assumed at its reported position at `time`: the same rule as `diversion(at:)`,
-  /// applied to the reported position instead of the true one.
+  /// Returns the diversion of a car assumed to be at its reported position at `time`: the same rule as
+  /// `diversion(at:)`, applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
     if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)
@@ -69,7 +69,8 @@ extension Track {
     return Diversion(place: to.place, time: start + rest, odometer: to.odometer, index: cursor.index)
   }
 
-  /// Returns the same for a report on a step without bends, without the rest of the track; nil otherwise.
+  /// Returns the diversion for a report on a step without bends, without using the rest of the track; nil for any other
+  /// report.
   private func evenDiversion(from report: Report, at time: Milliseconds) -> Diversion? {
     var index = report.index
     guard index.bend == 0, front.bend == 0 else { return nil }
@@ -91,7 +92,7 @@ extension Track {
       place: to.place, time: start + Self.drive(from: report, from, to), odometer: to.odometer, index: index)
   }
 
-  /// Returns the driving time from `report`, between `from` and `to`, to `to`, in proportion to the metres.
+  /// Returns the driving time from `report`, which lies between `from` and `to`, to `to`, in proportion to the metres.
   static func drive(from report: Report, _ from: Vertex, _ to: Vertex) -> Milliseconds {
     let metres = to.odometer - from.odometer
     let share = metres > 0 ? (to.odometer - report.odometer) / metres : 0
@@ -158,8 +159,8 @@ extension Track {
     return Int(below)...Int(above)
   }
 
-  /// Returns the distance in metres from `target` to the nearest route point after `report`, or to the
-  /// destination.
+  /// Returns the distance in metres from `target` to the nearest route point after `report`, or to the destination if
+  /// that is nearer.
   ///
   /// - Complexity: O(route points).
   public func distance(
@@ -188,7 +189,7 @@ extension Track {
     return least
   }
 
-  /// Writes out all ways from that of `index` on, for a pass to their ends.
+  /// Writes out all ways from the one at `index` on, before they are traversed to their ends.
   func writeOut(from index: TrackIndex) {
     for number in index.leg..<legs.count { legs[number].way.writeOut() }
   }

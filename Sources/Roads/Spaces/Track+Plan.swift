@@ -4,14 +4,14 @@ import RoadNetwork
 extension Track {
   /// Appends `way`, with the given departure.
   ///
-  /// - Precondition: `departure` is not before the car reaches the end.
+  /// - Precondition: the car reaches the end of the track no later than `departure`.
   public mutating func append(_ way: Way, departure: Milliseconds) {
     precondition(departure >= endTime, "a track never goes back")
     let reading = legs[legs.count - 1].readingAfterwards()
     legs.append(Leg(way, departure: departure, reading: reading))
   }
 
-  /// Appends the way of leg `number` of `other`, moved in time and metres.
+  /// Appends the way of leg `number` of `other`, shifted in time and metres.
   public mutating func append(leg number: Int, of other: borrowing Track, departure: Milliseconds) {
     precondition(departure >= endTime, "a track never goes back")
     var leg = other.legs[number]
@@ -55,7 +55,7 @@ extension Track {
     legs.truncate(to: count)
   }
 
-  /// Forgets the part more than one route point before `time`, up to the beginning of a link.
+  /// Discards the part of the track more than one route point before `time`, up to the beginning of a link.
   ///
   /// - Parameter kept: the first leg that must not be dropped, however far the car has driven.
   /// - Returns: the number of legs dropped.
@@ -81,7 +81,8 @@ extension Track {
     return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
   }
 
-  /// Returns report `number`, between a node of a leg and the next vertex; nil if it is not there, or links bend.
+  /// Returns report `number`, between a node of a leg and the next vertex; nil if the report is not there, or if links
+  /// have bends.
   public func report(
     _ number: Int, behind node: Int, ofLeg leg: Int, spacing: Metres, geometry: Geometry
   ) -> Report? {
@@ -106,8 +107,8 @@ extension Track {
     }
   }
 
-  /// Returns the step of leg `number` after the given node; nil if the leg ends there, is cut, bends, or is
-  /// forgotten.
+  /// Returns the step of leg `number` after the given node; nil if the leg ends there, is cut, bends, or has been
+  /// discarded.
   func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
     guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
     let way = legs[number].way

@@ -41,8 +41,8 @@ extension Track {
     return from.odometer <= odometer ? cursor : self.cursor(atOdometer: odometer, before: cursor)
   }
 
-  /// Returns the cursor at the last vertex before that of `later` with an odometer of at most `metres`; at
-  /// the first vertex if there is none.
+  /// Returns the cursor at the last vertex before that of `later` whose odometer reading is at most `metres`; at the
+  /// first vertex if there is none.
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {
     var (number, last, bends) = (later.leg, later.way.node, later.way.bend > 0)
     while true {
@@ -65,8 +65,8 @@ extension Track {
     }
   }
 
-  /// Returns the first millisecond at which the car has passed route point `number`; its arrival if the way
-  /// ends before that point.
+  /// Returns the first millisecond at which the car has passed route point `number`; the arrival if the way ends before
+  /// that point.
   ///
   /// - Parameter step: the step before the route point; nil at the end of the track.
   /// - Precondition: `spacing` is positive.
@@ -108,9 +108,9 @@ extension Track {
 /// A car's reported position: the last route point passed, as known to the matcher.
 public struct Report: Sendable {
   public var position: Position
-  /// Road metres from the departure to the route point.
+  /// The distance driven from the departure to the route point, in road metres.
   public var odometer: Metres
-  /// The number of the route point, at `number` × spacing after the departure; 0 in continuous reporting.
+  /// The number of the route point, at `number` × spacing after the departure; 0 for continuous reporting.
   public var number: Int
   /// The index of the last vertex not beyond the route point.
   public var index: TrackIndex

@@ -10,7 +10,8 @@ public import RoadNetwork
 ///
 /// It is stored leg by leg, from stop to stop, and vertices are computed on demand from the leg's way.
 ///
-/// Invariant: at least one leg; times and odometers never descend; neither the first vertex nor the last is a bend.
+/// Invariant: at least one leg; times and odometer readings never decrease; neither the first vertex nor the last is a
+/// bend.
 public struct Track {
   /// A vertex: a bend, a node, or the beginning or end of a stop.
   @frozen
@@ -19,7 +20,7 @@ public struct Track {
     /// Whether the vertex lies within a link, so that the car can turn no earlier than at the link's end.
     public var isBend: Bool
     public var time: Milliseconds
-    /// Road metres since the car's departure.
+    /// The distance driven since the car's departure, in road metres.
     public var odometer: Metres
 
     /// Creates the vertex at `place`.
@@ -33,7 +34,7 @@ public struct Track {
   }
 
   var legs: LegList
-  /// The first vertex not forgotten; not a bend.
+  /// The first retained vertex; not a bend.
   public internal(set) var front = TrackIndex(leg: 0, node: 0, bend: 0)
 
   /// Creates the track of a car that drives `way` from `departure` on.
@@ -43,7 +44,7 @@ public struct Track {
 
   /// Creates the track of a car that drives only the first leg of `other`, leaving at `departure`.
   ///
-  /// - Precondition: nothing of that leg is forgotten or cut off.
+  /// - Precondition: no part of that leg has been discarded or cut off.
   public init(firstLegOf other: borrowing Track, departure: Milliseconds) {
     var leg = other.legs[0]
     leg.departure = departure
@@ -55,18 +56,18 @@ public struct Track {
     self.init(Way(standingAt: place), departure: time)
   }
 
-  /// The number of legs not forgotten.
+  /// The number of retained legs.
   public var legCount: Int { legs.count }
 
-  /// Prefetches the legs of the track at `address`, needed soon.
+  /// Prefetches the legs of the track at `address`; called shortly before they are read.
   ///
-  /// It takes an address, because a copy would count a reference to the legs, and wait for the memory to be
-  /// fetched.
+  /// It takes an address, because copying the track would update the legs' reference count, and so wait for the memory
+  /// to be fetched.
   public static func fetchLegs(at address: UnsafePointer<Track>) {
     if let legs = address.pointer(to: \.legs) { LegList.fetch(at: legs) }
   }
 
-  /// Prefetches the first way of the track at `address`, after its legs.
+  /// Prefetches the first way of the track at `address`, once its legs have been prefetched.
   public static func fetchWay(at address: UnsafePointer<Track>) { address.pointee.legs.fetchWay() }
 
   /// The arrival at the end of the track.
@@ -80,8 +81,8 @@ public struct Track {
     Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
-  /// Returns the length of the way of leg `number` from vertex `index` on, metres, as summed up from there; nil if
-  /// that is not a node of a leg along links.
+  /// Returns the length of the way of leg `number` from vertex `index` on, metres, summed from that vertex; nil if it
+  /// is not a node of a leg along links.
   public func metres(ofLeg number: Int, from index: TrackIndex) -> Metres? {
     index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
   }
@@ -141,9 +142,9 @@ public struct Track {
 
 /// The index of a vertex of a track: its leg, and the numbers of nodes and of bends before it.
 ///
-/// Ordered as passed by the car.
+/// Indices are ordered as the car passes the vertices.
 public struct TrackIndex: Hashable, Comparable, Sendable {
-  /// The leg, from the first one not forgotten.
+  /// The number of the leg, counted from the first retained one.
   public var leg: Int
   /// The node on the leg's way; 0 at the beginning.
   public var node: Int
@@ -163,7 +164,7 @@ public struct TrackIndex: Hashable, Comparable, Sendable {
 }
 
 extension Track {
-  /// A time interval in which the reported position stands still or moves evenly.
+  /// A time interval in which the reported position stands still or moves at constant speed.
   public struct Peek: Sendable {
     /// The reported position at the beginning, and at `until` if it moves.
     public var start: Position
@@ -175,8 +176,8 @@ extension Track {
     public var index: TrackIndex
   }
 
-  /// Returns the reported position from `time` on, for as long as it stands still or moves evenly, but no farther
-  /// than `reach` metres; nil after the arrival.
+  /// Returns the reported position from `time` on, for as long as it stands still or moves at constant speed, but over
+  /// at most `reach` metres; nil after the arrival.
   public func peek(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Peek? {
     guard time < endTime else { return nil }
     if spacing > 0 {
@@ -206,8 +207,8 @@ extension Track {
 }
 
 extension Track {
-  /// Calls `body` with every node on the part of the way not forgotten, its leg number and its planned time; a stop
-  /// is both the end of one leg and the beginning of the next. Writes the way out.
+  /// Calls `body` with every node on the retained part of the way, its leg number and its planned time; a stop is both
+  /// the end of one leg and the beginning of the next. Writes the way out.
   public func forEachNode(_ body: (NodeIndex, _ leg: Int, Milliseconds) -> Void) {
     forEachVertex(readsOdometer: false) { vertex, leg, _ in
       if vertex.place.isNode { body(vertex.place.node, leg, vertex.time) }

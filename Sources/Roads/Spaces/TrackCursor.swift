@@ -62,15 +62,14 @@ struct TrackCursor {
 }
 
 extension Track {
-  /// Returns the last leg begun at `time`; the first one before the departure.
+  /// Returns the last leg begun by `time`; before departure, the first one.
   func leg(at time: Milliseconds) -> Int {
     var leg = legs.count - 1
     while leg > front.leg, legs[leg].departure > time { leg -= 1 }
     return leg
   }
 
-  /// Returns the cursor at the last vertex with a time not after `time`; at the first one before the
-  /// departure.
+  /// Returns the cursor at the last vertex passed by `time`; before departure, at the first one.
   func cursor(at time: Milliseconds) -> TrackCursor {
     let leg = leg(at: time)
     let elapsed = time - legs[leg].departure
@@ -106,7 +105,7 @@ extension Track {
     return cursor(at: index).vertex
   }
 
-  /// All vertices not forgotten; writes out the whole way.
+  /// All retained vertices; writes out the whole way.
   public var vertices: [Vertex] {
     var cursor = cursor(at: front)
     var vertices = [cursor.vertex]
@@ -121,11 +120,11 @@ extension Track {
     }
   }
 
-  /// Calls `body` with all vertices not forgotten, writing out the whole way. `leg` and `node` give the vertex's
-  /// node on the way of its leg; bends have the node before them.
+  /// Calls `body` with all retained vertices, writing out the whole way. `leg` and `node` give the vertex's node on the
+  /// way of its leg; bends have the node before them.
   ///
-  /// - Parameter readsOdometer: whether vertices have their odometer, else 0: it may require writing out earlier
-  ///   ways.
+  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
+  ///   otherwise they are 0.
   public func forEachVertex(readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Void) {
     var first = cursor(at: front).vertex
     if !readsOdometer { first.odometer = 0 }
@@ -149,8 +148,8 @@ extension Track {
   /// Calls `body` with every vertex after `index`, until it returns false; for `leg` and `node` see
   /// `forEachVertex(readsOdometer:_:)`.
   ///
-  /// - Parameter readsOdometer: whether vertices have their odometer, else 0: it may require writing out earlier
-  ///   ways.
+  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
+  ///   otherwise they are 0.
   func forEachStop(
     after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Bool
   ) {

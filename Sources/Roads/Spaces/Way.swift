@@ -6,8 +6,8 @@ import RoadNetwork
 /// It depends only on its ends (docs/decisions/0002-canonical-paths.md), so planning requires only these and the
 /// duration, and writing it out later gives the same links.
 ///
-/// It belongs to one run, like its space. A straight way is a value without references: plans off networks count no
-/// references and allocate nothing.
+/// It belongs to one run, like its space. A straight way is a value without references: plans off networks need no
+/// reference counting and no allocation.
 public struct Way {
   public let origin: Place
   public let destination: Place
@@ -37,7 +37,8 @@ public struct Way {
     self.init(from: origin, to: destination, travel, .straight)
   }
 
-  /// Creates the way along the links of `paths`, of which either none or all are known.
+  /// Creates the way along `links` in the network of `paths`: all links of the way, or none if they are not computed
+  /// yet.
   init(
     from origin: Place, to destination: Place, duration: Milliseconds, links: [LinkIndex],
     in paths: LinkPaths
@@ -66,8 +67,7 @@ public struct Way {
     if case .links(let course) = course { course.metres } else { length }
   }
 
-  /// Returns the length of the way from node `number` on, metres, as summed up from there; nil if it does not
-  /// follow links.
+  /// Returns the length of the way from node `number` on, metres, summed from there; nil if it does not follow links.
   func metres(fromNode number: Int) -> Metres? {
     if case .links(let course) = course { course.metres(fromNode: number) } else { nil }
   }

@@ -84,7 +84,7 @@ extension Way {
   /// Calls `body` with the place of every point after (`node`, `bend`) that is part of `leg`, and the travel to it
   /// from the origin, until it returns false.
   ///
-  /// - Returns: whether it never returned false.
+  /// - Returns: whether `body` returned true every time.
   /// - Precondition: the way is written out.
   func forEachPoint(
     after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Travel) -> Bool

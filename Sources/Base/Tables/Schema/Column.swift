@@ -52,7 +52,7 @@ extension Column {
     }
   }
 
-  /// Creates a column of numbers with decimals that depend on the row, as for figures.
+  /// Creates a column of numbers whose decimals depend on the row, as those of figures do.
   @inlinable
   @inline(__always)
   public static func figure(
@@ -145,7 +145,7 @@ extension Column {
     word(name, meaning, called: { $0.rawValue }, take: take)
   }
 
-  /// Creates a column of words from a list, by their names in files.
+  /// Creates a column of words from a list, written as `text` names them.
   @inlinable
   @inline(__always)
   public static func word<Word: CaseIterable & SendableMetatype>(

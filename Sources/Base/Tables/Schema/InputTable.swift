@@ -1,6 +1,6 @@
 /// The description of a table that the program reads: the meaning of a row, and the columns.
 ///
-/// The readers find their columns by it, and `detour columns` and the documentation are made from it.
+/// Readers look up their columns in it; `detour columns` and the documentation are generated from it.
 public struct InputTable: Hashable, Sendable {
   /// The name, such as `drivers`; files may have any name.
   public let name: String
@@ -8,28 +8,28 @@ public struct InputTable: Hashable, Sendable {
   public let meaning: String
   public let columns: [InputColumn]
 
-  /// Creates a table.
+  /// Creates the description of a table.
   public init(_ name: String, _ meaning: String, _ columns: [InputColumn]) {
     self.name = name
     self.meaning = meaning
     self.columns = columns
   }
 
-  /// The name by which `detour columns` explains it: `input/drivers`.
+  /// The name under which `detour columns` explains it: `input/drivers`.
   public var title: String { "input/" + name }
 
   /// The names of the columns, in order.
   public var columnNames: [String] { columns.map(\.name) }
 
-  /// Whether a reader may use a column called `name`, or one of several as in `time_s or speed_kmh`; a column with other names
-  /// allows any.
+  /// Returns whether readers may use the column `name`, or each of several columns, as in `time_s or speed_kmh`; always
+  /// true if some column may have other names.
   func has(_ name: String) -> Bool {
     name.split(separator: " or ").allSatisfy { name in
       columns.contains { $0.hasOtherNames || $0.name == name }
     }
   }
 
-  /// The same table, with columns that replace no field of the scenario.
+  /// The same table, with columns that override no field of the scenario.
   public var replacingNothing: InputTable {
     InputTable(
       name, meaning,
@@ -58,14 +58,14 @@ public struct InputColumn: Hashable, Sendable {
   /// The meaning of the field, in one sentence.
   public let meaning: String
   public let presence: Presence
-  /// What holds in rows that leave the field empty, or in files without the column; nil for nothing.
+  /// The value that applies to rows with an empty field, and to files without the column; nil if none.
   public let fallback: String?
-  /// The fields of the scenario that have no effect on a row that fills the column.
+  /// The scenario fields that are ignored for rows in which the column is filled.
   public let replaces: [String]
   /// Whether files may call the column by other names without a mapping.
   public let hasOtherNames: Bool
 
-  /// Describes a column; `replaces` are the fields of the scenario that a filled field of it takes the place of.
+  /// Describes a column; `replaces` lists the scenario fields that the column overrides in the rows that fill it.
   public init(
     _ name: String, _ unit: Unit, _ type: ColumnType, _ presence: Presence, _ meaning: String,
     fallback: String? = nil, replaces: [String] = [], hasOtherNames: Bool = false
@@ -82,21 +82,21 @@ public struct InputColumn: Hashable, Sendable {
 }
 
 extension InputTable {
-  /// The counts that tell how far the columns of a file take the place of fields of a scenario.
+  /// The extent to which the columns of a file override a field of the scenario.
   public struct Coverage: Hashable, Sendable {
     /// The field of the scenario.
     public let field: String
-    /// The columns that take its place.
+    /// The columns that override it.
     public let columns: [String]
-    /// The rows in which all of these columns are filled.
+    /// The number of rows in which all of these columns are filled.
     public let filled: Int
     public let rows: Int
   }
 
-  /// Counts the rows of the file at `path` in which columns take the place of `fields` of the scenario; none for fields
-  /// whose columns the file lacks.
+  /// Counts the rows of the file at `path` in which columns override `fields` of the scenario; fields whose columns the
+  /// file lacks are left out.
   ///
-  /// - Parameter columns: the names that the file gives to columns of ours, by ours.
+  /// - Parameter columns: the file's column names, keyed by the program's names.
   /// - Throws: `TableError` if the file cannot be read or has faulty rows.
   public func coverage(
     of fields: [String], inFile path: String, columns names: [String: String]
@@ -123,7 +123,7 @@ extension InputTable {
 }
 
 extension InputColumn {
-  /// Whether a filled field takes the place of the scenario's `field`, or of an object that holds it.
+  /// Returns whether a filled field overrides the scenario's `field`, or an object that contains it.
   public func replaces(_ field: String) -> Bool {
     replaces.contains { field == $0 || field.hasPrefix($0 + ".") }
   }

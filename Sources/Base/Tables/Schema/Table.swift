@@ -126,7 +126,7 @@ final class FieldWriter: Sendable {
 struct FieldWriters: Sendable {
   /// Keeps the targets of `fields` alive.
   private let writers: [FieldWriter]
-  /// Unmanaged: access needs no reference counting.
+  /// The field writers, unmanaged so that access needs no reference counting.
   @usableFromInline let fields: [Unmanaged<FieldWriter>]
   /// The additional room per row required by columns with text of any length.
   @usableFromInline let moreRoom: [@Sendable (UnsafeRawPointer) -> Int]

@@ -192,7 +192,7 @@ private struct HeaderLines {
   /// The beginning of the next line.
   private(set) var position = 0
 
-  /// The maximum length of a header line: other files are not searched to their end.
+  /// The maximum length of a header line: other files are not searched to the end.
   private static let longest = 256
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }

@@ -1,15 +1,14 @@
 import Quantities
 
 extension ContractionHierarchy {
-  /// The maximum height of the hierarchy: recursive searches descend it with as many nested calls. Real
-  /// hierarchies have some hundreds of levels.
+  /// The maximum height of the hierarchy: recursive searches descend it with as many nested calls. Real hierarchies
+  /// have a few hundred levels.
   private static let greatestHeight: Int32 = 10_000
 
   /// The fault of a hierarchy read from a file, in a few words; nil if all searches can rely on it.
   ///
-  /// Every arc is verified: it leads upwards, and stands for links of the network that join its ends in its
-  /// time, no more of them than there are nodes. So unpacking terminates, and every time belongs to an
-  /// existing path.
+  /// Every arc is verified: it leads upwards, and represents links of the network that join its ends in exactly its
+  /// time and do not outnumber the nodes. So unpacking terminates, and every time belongs to an existing path.
   ///
   /// - Complexity: O(a·d) for a arcs and d arcs at a node.
   var fault: String? {

@@ -17,12 +17,12 @@ public struct Landmarks: Sendable {
   /// the greatest difference.
   private let times: LandmarkRows
 
-  /// The maximum time in units: differences of two times must fit sixteen bits.
+  /// The maximum stored time, in units: differences of two times must fit sixteen bits.
   private static let most: Int32 = 16_383
 
   /// Selects landmarks of `network`, each the farthest from those before it, and computes the times.
   ///
-  /// - Complexity: O(n log n) for n nodes, 32 times.
+  /// - Complexity: 32 searches of O(n log n) each, for n nodes.
   public init(_ network: Network) {
     let count = network.nodeCount
     var exact: [[Int32]] = []
@@ -62,8 +62,8 @@ public struct Landmarks: Sendable {
   /// The same bounds for many consecutive queries; valid for the landmarks' lifetime.
   public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
-  /// Returns the times between `node` and all nodes by `search`. It is passed `inout`, because exclusive access to
-  /// a captured variable would be checked at each use.
+  /// Returns the times between `node` and all nodes, computed by `search`, which is passed `inout` because exclusive
+  /// access to a captured variable would be checked at each use.
   private static func times(
     _ node: NodeIndex, _ direction: ArcDirection, _ network: Network, _ search: inout ResumableSearch
   ) -> [Int32] {
@@ -75,7 +75,7 @@ public struct Landmarks: Sendable {
     return times
   }
 
-  /// Returns the node with the greatest finite time, the lowest of equal ones.
+  /// Returns the node with the greatest finite time; ties go to the lowest index.
   private static func farthest(_ times: [Int32]) -> NodeIndex {
     var best = 0
     for node in times.indices where times[node] < Network.horizon && times[node] > times[best] { best = node }
@@ -141,7 +141,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
     max(0, unit * (detour_greatest_difference(to, from) - 1))
   }
 
-  /// Prefetches the times of `node`, which is queried soon.
+  /// Prefetches the times of `node`; called shortly before they are queried.
   public func expect(_ node: NodeIndex) {
     if node >= 0, Int(node) < count { detour_prefetch_shared(rows + Int(node)) }
   }
@@ -153,7 +153,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The combined landmark times of several nodes: for each landmark the least one, valid for all of them.
+/// The combined landmark times of several nodes: for each landmark the least time, valid for all of them.
 public struct LandmarkGroup: BitwiseCopyable, Sendable {
   fileprivate var lowest: SIMD32<Int16>
   fileprivate var highest: SIMD32<Int16>

@@ -8,14 +8,14 @@ import Quantities
 /// has few contracted nodes below it, so that the hierarchy stays flat. R. Geisberger, P. Sanders, D.
 /// Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes as
-  /// well, and four of five searches are estimates.
+  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes just as
+  /// well, and four out of five searches are for estimates.
   private static let guessLimit = 20
-  /// The settle limit of a witness search before a shortcut is added.
+  /// The settle limit of the witness search made before a shortcut is added.
   private static let witnessLimit = 200
   /// The approximate share of the time taken by the initial importances.
   private static let guessShare = 0.05
-  /// Progress is reported once in 256 nodes.
+  /// Progress is reported once every 256 nodes.
   private static let reportMask = 0xFF
 
   private let nodeCount: Int
@@ -43,8 +43,7 @@ struct Contraction: ~Copyable {
     var backward: [WorkArc] = []
   }
 
-  /// Prepares the contraction of `network`; of parallel links only the fastest is used, of equal ones the
-  /// first.
+  /// Prepares the contraction of `network`; only the fastest of parallel links is used, or the first in case of a tie.
   init(_ network: Network) {
     nodeCount = network.nodeCount
     levels = Array(repeating: 0, count: nodeCount)
@@ -96,7 +95,7 @@ struct Contraction: ~Copyable {
     return result
   }
 
-  /// The approximate share of the time elapsed after the initial importances.
+  /// The approximate share of the time after the initial importances that has elapsed.
   ///
   /// The last nodes, with the most neighbours, take longest: on road networks the remaining time is roughly
   /// proportional to the cube root of the number of remaining nodes.
@@ -136,7 +135,7 @@ struct Contraction: ~Copyable {
     }
   }
 
-  /// Removes `node`, the one with the current `shortcuts`, and records its arcs.
+  /// Removes `node`, to which the current `shortcuts` belong, and records its arcs.
   private mutating func contract(_ node: NodeIndex) {
     let level = levels[Int(node)] + 1
     for arc in outgoing[node] {

@@ -28,7 +28,7 @@ public final class ContractionHierarchy: Sendable {
   /// Contracts `network`.
   ///
   /// - Parameter progress: called from time to time with the share done, 0 … 1.
-  /// - Complexity: on road networks some 10 to 40 microseconds a node.
+  /// - Complexity: on road networks about 10 to 40 µs per node.
   public init(_ network: Network, progress: (Double) -> Void = { _ in }) {
     self.network = network
     let result = Contraction(network).run(progress)

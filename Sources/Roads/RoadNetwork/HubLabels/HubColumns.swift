@@ -3,10 +3,10 @@ import Quantities
 /// The hub labels of a few ends, each expanded into a column indexed by hub, so that the time between an end and
 /// any node is one pass over the node's label.
 ///
-/// An end has some dozens of hubs. A column therefore holds a one-byte number for every hub of the network, which
-/// indexes a short list of times: the columns of both ends of a trip in both directions, four times 33 kB in San
-/// Francisco, fit in the second-level cache beside all else, and columns of times do not. If an end has more hubs
-/// than a byte can number, all columns change to wider numbers.
+/// An end has a few dozen hubs. A column therefore holds a one-byte number for every hub of the network, which indexes
+/// a short list of times: the columns of both ends of a trip in both directions, four times 33 kB in San Francisco, fit
+/// in the second-level cache beside all other data, whereas columns of times would not. If an end has more hubs than a
+/// byte can number, all columns change to wider numbers.
 struct HubColumns: ~Copyable, @unchecked Sendable {
   private enum Width {
     case oneByte
@@ -17,9 +17,9 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   private let columnCount: Int
   private let hubCount: Int
   private var width = Width.oneByte
-  /// The number of every hub, column by column; 0 if it is not a hub of the end.
+  /// The number assigned to every hub, column by column; 0 if it is not a hub of the end.
   private var numbers: UnsafeMutableRawPointer
-  /// The capacity of a column for times.
+  /// The capacity of a column, in times.
   private var room = 1 << UInt8.bitWidth
   /// The times by number, column by column, the first always `Network.horizon`.
   private var times: UnsafeMutablePointer<Int32>

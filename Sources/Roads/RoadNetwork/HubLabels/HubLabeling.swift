@@ -2,8 +2,8 @@ import Quantities
 
 /// Derives hub labels from a hierarchy, the most important node first.
 ///
-/// The candidates of a node are its upward neighbours' hubs, with the arc's time added. A candidate is kept
-/// unless a more important hub lies on a path that is as short: then that hub covers the same trips.
+/// The candidates of a node are its upward neighbours' hubs, with the arc's time added. A candidate is kept unless a
+/// more important hub lies on an equally short path: then that hub covers the same trips.
 struct HubLabeling: ~Copyable {
   private let hierarchy: ContractionHierarchy
   private var forward: Side
@@ -91,9 +91,9 @@ struct HubLabeling: ~Copyable {
     private func hub(of rank: Rank) -> HubIndex { HubIndex(rawValue: Int32(first.count) - 1 - rank.rawValue) }
     private func rank(of hub: HubIndex) -> Rank { Rank(rawValue: Int32(first.count) - 1 - hub.rawValue) }
 
-    /// Returns the labels in node order: labels of neighbours, queried one after the other along a path, are then
-    /// close in memory. A query reads one label among megabytes, and the processor must find its page first; with
-    /// large pages all page entries stay cached.
+    /// Returns the labels in node order: labels of neighbours, queried one after the other along a path, are then close
+    /// in memory. A query reads one label among megabytes, which requires an address translation; with large pages, all
+    /// translations stay cached.
     consuming func byNode(_ ranks: [Rank]) -> LabelSet {
       var labels = LabelSet(first: [], hubs: [])
       labels.first.reserveCapacity(ranks.count)

@@ -169,7 +169,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  /// The number of cache lines of a label to prefetch: most labels are no longer.
+  /// The number of cache lines of a label to prefetch: most labels fit in them.
   private static let fetchedLines = 6
 }
 

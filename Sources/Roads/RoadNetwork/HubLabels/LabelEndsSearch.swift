@@ -6,7 +6,7 @@ import Quantities
 /// The hubs of an end are expanded into a column (`HubColumns`): a query is a pass over one label instead of two.
 /// The least recently used end is evicted.
 ///
-/// A matcher makes some four queries for every driver considered, so nothing is counted or checked before a pass.
+/// A matcher makes about four queries per driver considered, so nothing is counted or checked before a pass.
 public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   private struct End {
     var node = NodeIndex.none
@@ -14,7 +14,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
     var lastUse: Int64 = 0
   }
 
-  /// Both ends of a trip in both directions, and two other ends queried in between.
+  /// The number of ends kept: both ends of a trip in both directions, and two other ends queried in between.
   private static let places = 6
 
   private let labels: HubLabels
@@ -56,7 +56,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
     return least(along: label(of: node, direction.reversed), of: oldest)
   }
 
-  /// Prefetches the label of `node`, for which a time to or from an end is queried soon.
+  /// Prefetches the label of `node`; called shortly before querying a time between it and an end.
   public func expect(_ node: NodeIndex, _ direction: ArcDirection) {
     guard node >= 0, Int(node) < nodeCount else { return }
     let label = label(of: node, direction.reversed)
@@ -114,7 +114,7 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   private var times: UnsafeMutablePointer<Int32>
   private var capacity = 0
   private var rootCount = 0
-  /// The number of times in a row.
+  /// The number of times per row.
   private var columns = 0
   private var direction = ArcDirection.forward
 

@@ -1,7 +1,7 @@
 public import Tables
 
 extension InputTable {
-  /// The nodes of a network, in GMNS or beside a list of edges.
+  /// The nodes of a network, in GMNS or with an edge list.
   static let nodes = InputTable(
     "node", "A row per node of a road network: node.csv of a GMNS folder, nodes.csv beside a list of edges.",
     [
@@ -69,7 +69,7 @@ extension InputTable {
       InputColumn("uses", .none, .text, .required, "Its uses and groups, separated by commas or semicolons."),
     ])
 
-  /// The edges of a list of edges.
+  /// The edges of an edge list.
   static let edges = InputTable(
     "edges", "A row per direction of a road: edges.csv, beside nodes.csv.",
     [
@@ -126,6 +126,6 @@ extension InputTable {
     return InputTable("pairs", "A row per pair of ends: --pairs of `detour network route`.", ends)
   }()
 
-  /// The tables that describe road networks and ways on them, in the order of the documentation.
+  /// The tables that describe road networks and routes on them, in documentation order.
   public static let ofNetworks = [nodes, links, config, useGroups, edges, timeProfile, pairs]
 }

@@ -2,7 +2,7 @@ import Quantities
 
 /// Plausibility checks of an imported network: units, coordinates and mistyped links, judged by lengths and times.
 struct NetworkCheck {
-  /// An impossible finding, with the remedy.
+  /// A reason to reject the network, with the remedy.
   struct Refusal: Hashable {
     var reason: String
     var cure: String
@@ -10,15 +10,15 @@ struct NetworkCheck {
 
   /// The plausible mean speeds of road networks, km/h.
   private static let soundMeans = 1.0...300.0
-  /// The speed above which a link is reported in a warning, km/h.
+  /// The speed above which links are reported in a warning, km/h.
   private static let fastest = 300.0
-  /// The minimum ratio of road length to straight line, and the rounding error of sources, metres.
+  /// The minimum ratio of road length to straight-line distance, and the rounding error of sources in metres.
   private static let shortest = 0.99
   private static let rounding = 5.0
-  /// A median ratio below this is neither rounding nor a typing error: coordinates or lengths have other
+  /// A median ratio below this is due neither to rounding nor to a typing error: coordinates or lengths have other
   /// units.
   private static let refusedMedian = 0.5
-  /// The share of links shorter than their straight lines from which the coordinates are suspected.
+  /// The share of links shorter than their straight lines above which coordinates are suspected to be swapped.
   private static let swappedShare = 0.1
 
   private(set) var warnings: [String] = []

@@ -1,6 +1,6 @@
 public import Tables
 
-/// The faults of a network import; `description` is the message for users.
+/// The errors of a network import; `description` is the message for users.
 public enum NetworkError: Error, Hashable, Sendable {
   /// Faults of one or several files, in reading order.
   case faults([TableError])
@@ -10,7 +10,7 @@ public enum NetworkError: Error, Hashable, Sendable {
   case unknownFormat(path: String)
   /// The file is valid but has no roads for cars; `remark` is from the server that sent it.
   case noRoads(source: String, remark: String = "")
-  /// The tables are valid, but all links are closed to cars, for the `reasons`.
+  /// The tables are valid, but all links are closed to cars, for the given `reasons`.
   case noOpenLinks(source: String, reasons: [String])
   /// A node with a longitude beyond ±180 or a latitude beyond ±90 degrees.
   case outsideTheWorld(file: String, node: Int64)
@@ -18,7 +18,7 @@ public enum NetworkError: Error, Hashable, Sendable {
   case noConnectedNodes(source: String)
   /// Files that are inconsistent with each other.
   case mismatch(file: String, other: String, reason: String)
-  /// A DIMACS graph, which states no units, that cannot have the usual ones.
+  /// A DIMACS graph that cannot have the usual units; its files state none.
   case implausibleUnit(file: String, reason: String, option: String)
   /// A network with impossible lengths or times for roads.
   case implausible(source: String, reason: String, cure: String)
@@ -58,7 +58,7 @@ extension NetworkError: CustomStringConvertible {
     }
   }
 
-  /// Returns the fault of an archive as the message for a network file, which cannot be rebuilt automatically.
+  /// Returns the message for a faulty network archive, which cannot be rebuilt automatically.
   private static func sentence(_ error: ArchiveError) -> String {
     switch error {
     case .file, .kind:

@@ -33,7 +33,7 @@ public struct NetworkFormat: Sendable {
     self.reader = reader
   }
 
-  /// All formats; a folder has the first one that recognises it.
+  /// All formats; a folder has the first format that recognises it.
   public static let all: [NetworkFormat] = [archive, osm, gmns, edges, dimacs]
 
   /// The formats, worded for messages.

@@ -2,7 +2,7 @@ public import Quantities
 
 /// A report of what an importer read and left out, so that no omission is silent.
 public struct NetworkReport: Hashable, Sendable {
-  /// The OpenStreetMap ways, or GMNS links, left out for one reason.
+  /// The OpenStreetMap ways, or GMNS links, left out for a given reason.
   public struct Exclusion: Hashable, Sendable {
     /// The reason, such as "closed to cars (access)".
     public var meaning: String
@@ -33,7 +33,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var waysRead = 0
   /// The ways left out, by reason.
   public var waysDropped: [Exclusion] = []
-  /// The number of nodes referenced by ways but missing in the file, as beyond the border of an extract.
+  /// The number of nodes referenced by ways but missing in the file, such as those beyond the border of an extract.
   public var nodesMissing = 0
   /// The number of ways with an unreadable speed, which got the default of their class.
   public var speedsUnread = 0
@@ -41,7 +41,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var directionsUnread = 0
   /// The number of ways with conditional access or direction; the condition is ignored.
   public var conditionsIgnored = 0
-  /// The number of ways listed again with the id of an earlier one, which alone counts.
+  /// The number of ways that repeat the id of an earlier one, which alone is used.
   public var waysRepeated = 0
   /// The number of nodes, ways and relations marked as deleted.
   public var objectsDeleted = 0
@@ -56,7 +56,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var lengthsAssumed = 0
   /// The number of links without a speed, which got the default speed of their facility type.
   public var speedsAssumed = 0
-  /// The number of nodes numbered because some id is not an integer; otherwise 0.
+  /// The number of nodes that were numbered because some id is not an integer; otherwise 0.
   public var nodesNumbered = 0
   /// The number of links without a direction flag, which lead from their first node to their second.
   public var directionsAssumed = 0

@@ -91,8 +91,8 @@ public struct ImportOptions: Hashable, Sendable {
   public static let challengeLengthUnit: Metres = 0.1
   /// The plausible unit of times in the ninth DIMACS challenge, seconds.
   ///
-  /// Times there are distances divided by 1, 0.8, 0.6 or 0.4, according to road class. At 0.0036 s the
-  /// fastest class has 100 km/h and the slowest 40.
+  /// Its times are distances divided by 1, 0.8, 0.6 or 0.4, according to road class. At 0.0036 s the fastest class
+  /// drives at 100 km/h and the slowest at 40 km/h.
   public static let challengeTimeUnit = 0.0036
   /// The default speed, km/h.
   public static let usualSpeedKmh = 50.0

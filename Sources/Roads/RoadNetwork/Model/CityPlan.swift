@@ -15,7 +15,7 @@ public struct CityPlan: Hashable, Sendable {
   public var blockMetres: Metres
   /// The maximum displacement of a crossing from the grid, east or north, as a share of the block (0 ..< 0.5).
   public var perturbation: Double
-  /// The interval of arterial roads in streets, starting with the first; 0 for none.
+  /// The spacing of arterial roads, in streets, starting with the first; 0: none.
   public var arterialEvery: Int
   /// The probability that a non-arterial street is one-way; the direction alternates from street to street.
   public var oneWayShare: Double

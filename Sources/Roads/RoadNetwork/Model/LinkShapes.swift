@@ -40,7 +40,7 @@ public struct LinkShapes: Hashable, Sendable {
     return Int32(count)
   }
 
-  /// Returns the links of `codes` with only the courses they use, in order.
+  /// Returns the shapes of links with `codes`, keeping only the courses they use, in order of first use.
   func kept(codes: [Int32]) -> LinkShapes {
     guard codes.contains(where: { $0 != 0 }) else { return LinkShapes() }
     var kept = LinkShapes()
@@ -108,8 +108,7 @@ public struct LinkCourses: Sendable {
   }
 }
 
-/// The index of a directed link in a network: links are grouped by tail, and at one node in the order of the
-/// source.
+/// The index of a directed link in a network: links are grouped by tail, and for each tail in the order of the source.
 @frozen
 public struct LinkIndex: ListIndex {
   public let rawValue: Int32

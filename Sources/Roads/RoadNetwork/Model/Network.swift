@@ -2,9 +2,9 @@ public import Quantities
 
 /// A road network: nodes with coordinates, joined by directed links with travel times in whole milliseconds.
 ///
-/// Links are numbered from 0: grouped by tail, and at one node in the order of the source. That order is part
-/// of the network, because it breaks ties between shortest paths (`PathFinder`). Parallel links are allowed,
-/// self-loops are not. A network is immutable, so threads share it.
+/// Links are numbered from 0: grouped by tail, and for each tail in the order of the source. That order is part of the
+/// network, because it breaks ties between shortest paths (`PathFinder`). Parallel links are allowed, self-loops are
+/// not. A network is immutable, so threads share it.
 public final class Network: Sendable {
   /// The duration from which trips count as impossible, milliseconds (12.4 days), so that sums of two times
   /// fit in 32 bits.
@@ -98,7 +98,7 @@ public final class Network: Sendable {
 
   /// Creates a network from its parts.
   ///
-  /// - Precondition: they have no fault.
+  /// - Precondition: the parts have no fault.
   init(parts: NetworkParts) {
     geometry = parts.geometry
     nodeIDs = parts.nodeIDs

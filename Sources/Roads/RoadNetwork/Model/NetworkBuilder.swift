@@ -39,16 +39,16 @@ public struct NetworkBuilder: Sendable {
   /// Replaces the ids of all nodes by their numbers in order of addition, from 1.
   mutating func numberNodes() { nodes.ids = nodes.ids.indices.map { Int64($0 + 1) } }
 
-  /// Returns the straight-line distance between two nodes, rounded to millimetres, so that it is the same on
-  /// machines with sines that differ in the last bit.
+  /// Returns the straight-line distance between two nodes, rounded to millimetres, so that it is the same on machines
+  /// whose sine functions differ in the last bit.
   func straightLine(from tail: NodeIndex, to head: NodeIndex) -> Metres {
     let (start, end) = (nodes.coordinates[Int(tail)], nodes.coordinates[Int(head)])
     let metres = geometry.distance(geometry.position(of: start), geometry.position(of: end))
     return (metres * 1000).rounded() / 1000
   }
 
-  /// Adds the course of one or several links, without its ends, and returns its number for `addLink`, to be
-  /// negated for a link that follows it backwards; 0 for a course without bends.
+  /// Adds the course of one or several links, without its ends. Returns its number for `addLink` (negate it for a link
+  /// that follows the course backwards), or 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
 
   /// Returns the number of the road class called `name`, which is added if new; nil if the network already
@@ -115,9 +115,9 @@ struct LinkTable: Sendable {
   var heads: [NodeIndex] = []
   var metres: [Metres] = []
   var milliseconds: [Int32] = []
-  /// Empty unless a link has a class; otherwise as long as the other columns, 0 for links without one.
+  /// The road class of every link, 0 for links without one; empty if no link has one.
   var roadClasses: [UInt8] = []
-  /// The courses; their codes are empty unless a link has one, otherwise as many as links.
+  /// The courses, with a code for every link; without codes if no link has a course.
   var shapes = LinkShapes()
 
   mutating func append(_ row: Row) {

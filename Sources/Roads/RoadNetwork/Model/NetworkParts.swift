@@ -58,7 +58,7 @@ struct NetworkParts {
     return Self.lie(in: -most..<most + 1, codes)
   }
 
-  /// Whether the positions of all nodes match their coordinates; on the globe, where that would take sines, whether
+  /// Whether the positions of all nodes match their coordinates; on the globe, where that would require sines, whether
   /// they lie on the sphere.
   private var positionsFit: Bool {
     guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }
@@ -101,8 +101,8 @@ extension Network {
 extension Network {
   /// Returns the number of strongly connected components and the component of every node.
   ///
-  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not overflow the
-  /// thread's.
+  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not overflow the thread's
+  /// stack.
   ///
   /// - Complexity: O(nodes + links).
   public func strongComponents() -> (count: Int, ofNode: [Int32]) {
@@ -111,8 +111,8 @@ extension Network {
     return (Int(search.count), search.component)
   }
 
-  /// Returns the largest strongly connected component as a network (of equal ones, the one with the lowest
-  /// node), in which every trip has a route; writes the numbers of dropped nodes and links to `report`.
+  /// Returns the largest strongly connected component as a network (if several are equally large, the one with the
+  /// lowest node), in which every trip has a route; writes the numbers of dropped nodes and links to `report`.
   public func largestStrongComponent(report: inout NetworkReport) -> Network {
     let (count, component) = strongComponents()
     report.components = count
@@ -205,8 +205,8 @@ private struct ComponentSearch {
     }
   }
 
-  /// Returns from `node`, all of its arcs having been followed, and closes its component if `node` was visited
-  /// first in it.
+  /// Returns from `node` after all of its arcs have been followed, and closes its component if `node` was the first of
+  /// its nodes to be visited.
   private mutating func leave(_ node: NodeIndex) {
     let v = Int(node)
     calls.removeLast()

@@ -56,12 +56,12 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   }
 
   /// Extends `links`, the beginning of the canonical path from `origin` to `destination`, until at most `rest`
-  /// milliseconds remain: so a path need not be computed to its end.
+  /// milliseconds remain, so that a path need not be computed to its end.
   ///
   /// - Parameter left: the remaining milliseconds after `links`.
   /// - Returns: the remaining milliseconds now.
-  /// - Complexity: O(links appended) queries, and one root, with the method `labels`; with others a root may be
-  ///   expensive.
+  /// - Complexity: O(links appended) queries and one new root, which is cheap with the method `labels` but may be
+  ///   expensive with others.
   public mutating func extend(
     _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Int32,
     until rest: Int32

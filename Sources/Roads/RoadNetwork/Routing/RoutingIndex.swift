@@ -98,11 +98,11 @@ public final class RoutingIndex: Sendable {
 ///
 /// The costs of one query between two random nodes (Benchmarks/RoutingQueries/README.md):
 ///
-/// | method | prepares | memory a node | 33,609 nodes | 99,856 nodes |
+/// | method | preparation | memory per node | 33,609 nodes | 99,856 nodes |
 /// |---|---|---|---|---|
 /// | `dijkstra` | nothing | none | 600 µs | 3,100 µs |
-/// | `hierarchy` | 11 to 60 µs a node | 60 to 100 bytes | 12 µs | 25 µs |
-/// | `labels` | 6 to 20 µs a node more | 0.8 to 1.2 kB more | 0.6 µs | 1.1 µs |
+/// | `hierarchy` | 11 to 60 µs per node | 60 to 100 bytes | 12 µs | 25 µs |
+/// | `labels` | another 6 to 20 µs per node | another 0.8 to 1.2 kB | 0.6 µs | 1.1 µs |
 ///
 /// For many fixed targets, use a `SweepSearch` instead; the choice is explained in
 /// docs/decisions/0007-exact-queries.md.
@@ -114,8 +114,8 @@ public enum RoutingMethod: String, CaseIterable, Hashable, Sendable {
   /// Hub labels, derived from a hierarchy.
   case labels
 
-  /// The number of queries below which a contraction does not pay off: it costs some 30 µs a node, and a
-  /// query with Dijkstra's search some 20 ns a node.
+  /// The number of queries below which a contraction does not pay off: it costs about 30 µs per node, and a query with
+  /// Dijkstra's search about 20 ns per node.
   public static let questionsThatRepayContraction = 1_500
 
   /// Returns the fastest method for `questions` queries, including preparation.

@@ -39,12 +39,12 @@ public struct TravelTimeProfile: Hashable, Sendable {
   /// The number of slices.
   public var sliceCount: Int { factorsOfSlice.count }
 
-  /// Returns the factor on the travel times of class `roadClass` (0 for networks without classes) in `hour`.
+  /// Returns the factor for the travel times of class `roadClass` (0 for networks without classes) in `hour`.
   public func factor(hour: Int, roadClass: UInt8) -> Double {
     factorsOfSlice[sliceOfHour[hour]][Int(roadClass)]
   }
 
-  /// Returns the slice at `time` since any midnight.
+  /// Returns the slice at `time`, measured from any midnight.
   public func slice(at time: Milliseconds) -> Int {
     let day: Int64 = 86_400_000
     let timeOfDay = (time.rawValue % day + day) % day

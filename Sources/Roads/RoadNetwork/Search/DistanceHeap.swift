@@ -6,7 +6,7 @@ import Quantities
 /// entries. If a node's time falls, it is pushed again, and the stale entry is skipped later: on road
 /// networks this costs less than decrease-key. Ties are ordered by node.
 struct DistanceHeap<Node: ListIndex>: ~Copyable, @unchecked Sendable {
-  /// Time in the upper half, node in the lower: one comparison orders both.
+  /// The entries, with the time in the upper half and the node in the lower: one comparison orders both.
   private var entries: UnsafeMutablePointer<UInt64>
   private var capacity = 256
   private var count = 0

@@ -14,9 +14,9 @@ extension Network {
   /// Returns the canonical path from `origin` to the root of `search`, which runs backwards; nil if no route
   /// is shorter than `horizon`.
   ///
-  /// At each node it takes the lowest-numbered link that begins a time-shortest path to the destination. The
-  /// next link thus depends only on node and destination: a new query on the way gives the same path,
-  /// whatever the method (docs/decisions/0002-canonical-paths.md).
+  /// At each node it takes the lowest-numbered link that begins a time-shortest path to the destination. The next link
+  /// thus depends only on node and destination: a new query on the way gives the same path, regardless of the method
+  /// (docs/decisions/0002-canonical-paths.md).
   func canonicalPath<Search: RootedSearch & ~Copyable>(
     from origin: NodeIndex, to destination: NodeIndex, _ search: inout Search
   ) -> Path? {
@@ -65,8 +65,8 @@ extension UnsafeArcs<NodeIndex> {
   /// Returns the first link from `node` on a time-shortest path with `remaining` milliseconds to its end; nil if
   /// there is none, because the times of `search` are wrong.
   ///
-  /// The way back is excluded, and the last of the other links needs no query, because one of them must be tight:
-  /// so most nodes of a road network cost no query.
+  /// The link back to `previous` is excluded, and the last of the other links needs no query, because one of them must
+  /// be tight; so most nodes of a road network cost no query.
   @inline(__always)
   fileprivate func tightLink<Search: RootedSearch & ~Copyable>(
     at node: NodeIndex, avoiding previous: NodeIndex, remaining: Int32, _ search: inout Search
@@ -99,7 +99,7 @@ public struct PathFinder: ~Copyable, Sendable {
   private let network: Network
   private var search: ResumableSearch
 
-  /// Creates a path finder over `network`; not thread-safe.
+  /// Creates a path finder on `network`; not thread-safe.
   public init(_ network: Network) {
     self.network = network
     search = ResumableSearch(network)

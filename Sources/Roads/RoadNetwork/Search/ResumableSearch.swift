@@ -86,7 +86,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
 /// Three methods conform: `ResumableSearch` on the bare network, `HierarchyRootedSearch`,
 /// `LabelRootedSearch`. They return the same times, and differ in preparation, memory and speed.
 public protocol RootedSearch: ~Copyable {
-  /// Replaces the root by `root`.
+  /// Makes `root` the new root.
   ///
   /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
   /// - Precondition: `root` is a node of the network.

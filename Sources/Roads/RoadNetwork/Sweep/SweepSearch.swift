@@ -47,8 +47,8 @@ public struct SweepSearch: ~Copyable, Sendable {
     return times.withUnsafeBufferPointer(body)
   }
 
-  /// Prefetches the memory of the times, last read by another thread: fetched line by line on writing, it would
-  /// take several times longer.
+  /// Prefetches the memory of the times, last read by another thread: fetching it line by line on writing would take
+  /// several times longer.
   public func fetchTimes() {
     times.withUnsafeBufferPointer { times in
       guard let first = times.baseAddress else { return }
@@ -72,8 +72,7 @@ public struct SweepSearch: ~Copyable, Sendable {
     }
   }
 
-  /// Sweeps downwards from the top: the time of an index is the least over its arcs from above, which are
-  /// done.
+  /// Sweeps downwards from the top: the time of an index is the least over its arcs from above, whose times are final.
   private func sweep() {
     selection.arcs.withUnsafeBufferPointer { arcs in
       for block in selection.blocks {
@@ -154,7 +153,7 @@ public struct TargetSelection: Sendable {
   public let targets: [NodeIndex]
   /// The layout index of every target.
   let places: [SweepPlace]
-  /// The layout index of every rank; none if it lies above no target.
+  /// The layout index of every rank; none if it is not above any target.
   let placeOfRank: [SweepPlace]
   let blocks: [Block]
   /// The arcs from above, grouped by layout index; the end of an arc always has a lower index.

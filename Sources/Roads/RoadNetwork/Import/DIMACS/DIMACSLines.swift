@@ -4,7 +4,7 @@ import Tables
 
 /// A line-by-line reader of a file of the 9th DIMACS challenge: a letter followed by integers.
 ///
-/// Comments and blank lines are skipped. Faults are collected; the first ones keep their places.
+/// Comments and blank lines are skipped. Faults are collected, the first ones with their positions.
 struct DIMACSLines: ~Copyable {
   let file: String
   /// The number of bytes, an upper bound on the number of lines.
@@ -12,7 +12,7 @@ struct DIMACSLines: ~Copyable {
   /// The line, from 1.
   private(set) var line = 0
   private let bytes: FileBytes
-  /// The bytes, followed by a line feed and zeros, so that C finds the end of every number.
+  /// The bytes, followed by a line feed and zeros, so that C's parser finds the end of every number.
   private let base: UnsafePointer<CChar>
   private var position = 0
   private var lineEnd = 0
@@ -78,7 +78,7 @@ struct DIMACSLines: ~Copyable {
     faults.append(.badValue(file: file, line: line, column: field, value: found, expected: expected))
   }
 
-  /// Ends the reading.
+  /// Finishes reading.
   ///
   /// - Throws: the faults found.
   func finish() throws(TableError) {

@@ -20,15 +20,15 @@ extension NetworkFormat {
 ///
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
-/// The weights of a graph with `-d.` in its name are distances, with `-t.` times; the other graph is found beside
-/// the given one. Without a graph of times, cars drive at one speed; without one of distances, links have
-/// great-circle lengths. Coordinates are millionths of degrees, nodes keep their numbers, links are numbered in the
-/// order of the graph.
+/// The weights of a graph with `-d.` in its name are distances, those of one with `-t.` are times; the other graph is
+/// expected beside the given one. Without a graph of times, cars drive at one speed; without one of distances, links
+/// have great-circle lengths. Coordinates are in millionths of a degree, nodes keep their numbers, links are numbered
+/// in the order of the graph.
 public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
 
-  /// The path of one of the graphs.
+  /// The path of either graph.
   public let file: String
   private let options: ImportOptions
 
@@ -43,8 +43,8 @@ public struct DIMACSReader: NetworkReader {
 
   /// Reads the largest strongly connected component of the graph, with a report of what was left out.
   ///
-  /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to
-  ///   different graphs, `NetworkError.implausibleUnit` if they have other units.
+  /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to different
+  ///   graphs, `NetworkError.implausibleUnit` if they use other units.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     var faults: [TableError] = []
     func gathering<Value>(_ read: () throws(TableError) -> Value?) -> Value? {
@@ -184,8 +184,8 @@ struct DIMACSCoordinates {
 
 /// Plausibility checks of the default units of a graph.
 extension DIMACSReader {
-  /// The plausible ratios of total link length to the straight lines between the ends. Roads are slightly longer
-  /// than these; a wrong unit is off by 2.54 (inches for centimetres) or more.
+  /// The plausible ratios of total link length to total straight-line distance between the ends. Roads are slightly
+  /// longer than straight lines; a wrong unit is off by a factor of 2.54 (inches for centimetres) or more.
   private static let soundLengths = 0.6...4.0
   /// The plausible mean speeds of cars in any country, km/h.
   private static let soundSpeeds = 15.0...150.0

@@ -48,7 +48,7 @@ struct GMNSLinks {
     if way == .back || (way == .both && tail != head) { add(from: head, to: tail) }
   }
 
-  /// Reads the id of the link; the row number if the id is not an integer.
+  /// Returns the id of the link, or the row number if the id is not an integer.
   private mutating func readID(_ rows: inout CSVReader) -> Int64 {
     if let id = rows.int64IfAny(columns.id) {
       if !seen.insert(id).inserted { refuseRepeated(&rows) }
@@ -113,7 +113,7 @@ private struct LinkColumns {
     return rows.double(statedLength, { $0 >= 0 }, "a length of 0 or more") * units.metres
   }
 
-  /// Returns the speed, km/h: the default of the facility type if none is stated, which `report` counts.
+  /// Returns the speed, km/h; if none is stated, the default of the facility type, which is counted in `report`.
   func speed(
     _ rows: inout CSVReader, _ units: GMNSUnits, _ facility: String, _ report: inout NetworkReport
   ) -> Double {
@@ -161,8 +161,8 @@ private struct LinkDirection {
 }
 
 extension NetworkBuilder {
-  /// Returns the number of the road class `name` in `column`; nil if it is empty, and, with a fault, if there are
-  /// too many classes.
+  /// Returns the number of the road class `name` in `column`; nil if it is empty or, with a fault, if there are too
+  /// many classes.
   fileprivate mutating func roadClass(
     _ name: String, _ column: CSVOptionalColumn, _ rows: inout CSVReader
   ) -> UInt8? {

@@ -92,7 +92,7 @@ struct GMNSUnits: Hashable, Sendable {
     "fps": 1.09728, "ft/s": 1.09728,
   ]
 
-  /// Coordinate systems of longitude and latitude; any other is taken for a plane in metres.
+  /// Coordinate systems of longitude and latitude; any other is assumed to be a plane in metres.
   private static let geographic = ["4326", "4269", "4258", "4979", "crs84", "wgs84", "wgs 84"]
 
   /// Creates the defaults of a folder without `config.csv`: metres, km/h, longitude and latitude.

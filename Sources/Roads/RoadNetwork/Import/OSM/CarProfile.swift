@@ -24,8 +24,8 @@ enum CarProfile {
     RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
   ]
 
-  /// Values of `highway` for roads not yet in existence; a tag `construction` beside another value of `highway`
-  /// closes nothing.
+  /// Values of `highway` for roads not yet in existence; a `construction` tag beside another value of `highway` does
+  /// not close the road.
   static let closedHighways = ["construction", "proposed"]
 
   /// Values of `service` that exclude a service road: there is no through traffic, or it is not a road.
@@ -101,7 +101,7 @@ enum CarProfile {
     var backwardKmh: Double?
     /// Whether the way has an unreadable speed, so that the default of its class applies.
     var hasUnreadSpeed = false
-    /// Whether the way has an unreadable direction, so that the one of its class applies.
+    /// Whether the way has an unreadable direction, so that the default of its class applies.
     var hasUnreadDirection = false
   }
 
@@ -206,19 +206,19 @@ extension CarProfile {
   /// Words that do not state a speed: the default of the class applies.
   static let openSpeeds = ["signals", "variable"]
 
-  /// Values of the form `COUNTRY:ZONE` that have a different speed in one country, km/h.
+  /// The speeds of `COUNTRY:ZONE` values in countries that deviate from `zoneSpeeds`, km/h.
   static let nationalSpeeds: [(name: String, kmh: Double)] = [
     ("DE:rural", 100), ("DE:motorway", 130), ("GB:urban", 48.28032), ("GB:nsl_single", 96.56064),
     ("GB:nsl_dual", 112.65408), ("GB:motorway", 112.65408),
   ]
 
-  /// Values of the form `COUNTRY:ZONE` in all other countries, km/h.
+  /// The speeds of `COUNTRY:ZONE` values in all other countries, km/h.
   static let zoneSpeeds: [(name: String, kmh: Double)] = [
     ("walk", 7), ("living_street", 20), ("bicycle_road", 30), ("school", 30), ("urban", 50), ("rural", 90),
     ("trunk", 100), ("motorway", 120),
   ]
 
-  /// The range of plausible speeds, km/h; others are taken for errors.
+  /// The range of plausible speeds, km/h; others are treated as errors.
   static let soundSpeeds = 1.0...200.0
 
   /// The classes on which `none` means no limit; on others it is a tagging error.

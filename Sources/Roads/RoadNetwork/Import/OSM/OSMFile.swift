@@ -58,8 +58,8 @@ struct OSMFile: Sendable {
     }
   }
 
-  /// Returns longitudes and latitudes, in units of 10⁻⁷ degrees, of the nodes `ids`, in ascending order,
-  /// `unknown` if the node is missing; and the number of nodes marked as deleted.
+  /// Returns the longitudes and latitudes of the nodes `ids`, which are in ascending order, in units of 10⁻⁷ degrees
+  /// (`unknown` if a node is missing), and the number of nodes marked as deleted.
   ///
   /// - Throws: `NetworkError.unreadable` if the file is truncated, corrupt or of another format.
   func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32], deleted: Int) {
@@ -145,7 +145,7 @@ struct OSMTags: Hashable, Sendable {
     /// All keys, in order.
     static let all = Array(allCases)
 
-    /// The number of leading keys of which a way must have one to be read.
+    /// The number of leading keys, at least one of which a way must have to be read.
     static let required = 2
   }
 

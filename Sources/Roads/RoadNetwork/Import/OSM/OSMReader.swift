@@ -16,7 +16,7 @@ public struct OSMReader: NetworkReader {
   /// The path of the file.
   public let file: String
 
-  /// Creates a reader of `file`, with a name in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
+  /// Creates a reader of `file`, whose name ends in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
   public init(file: String) { self.file = file }
 
   public var files: [String] { [file] }
@@ -76,13 +76,13 @@ public struct OSMReader: NetworkReader {
   }
 }
 
-/// The ids of the ways read so far, so that a repeated way counts once.
+/// The ids of the ways read so far, so that a repeated way is counted only once.
 private struct SeenWays {
   private var ids: [Int64] = []
   /// Used from the first id that is not in ascending order; files usually list their ways by ascending id.
   private var set: Set<Int64>?
 
-  /// Adds `id`; false if it was added before.
+  /// Adds `id`; returns false if it was added before.
   mutating func insert(_ id: Int64) -> Bool {
     if let last = ids.last, id <= last, set == nil { set = Set(ids) }
     guard set?.insert(id).inserted != false else { return false }

@@ -92,8 +92,8 @@ struct WayCutter {
     }
   }
 
-  /// Returns the length of the great circles between `points`, rounded to millimetres, so that it is the same
-  /// on machines with sines that differ in the last bit.
+  /// Returns the length of the great circles between `points`, rounded to millimetres, so that it is the same on
+  /// machines whose sine functions differ in the last bit.
   private static func length(_ points: [Coordinates]) -> Metres {
     let positions = points.map(Geometry.globe.position(of:))
     let metres = zip(positions, positions.dropFirst()).reduce(0) { $0 + Geometry.globe.distance($1.0, $1.1) }
