@@ -87,7 +87,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return nil
   }
 
-  /// Removes the event of `handle`; false, without effect, if it has fired or been cancelled.
+  /// Cancels the event of `handle`; returns false, without effect, if it has already fired or been cancelled.
   ///
   /// - Complexity: O(1) amortised.
   /// - Precondition: `handle` comes from this queue.
@@ -102,9 +102,9 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Returns an upcoming event, `places` after the first unless others are pushed before it; nil if unknown.
+  /// Returns the event expected `places` after the first, unless others are pushed before it; nil if unknown.
   ///
-  /// A hint for prefetching the data of the event.
+  /// A hint for prefetching the event's data.
   @inlinable @inline(__always)
   public func peek(ahead places: Int) -> Event? {
     let position = ladder.consumed &+ places

@@ -31,7 +31,7 @@ public struct RecordedWeek: Sendable {
   /// - Parameters:
   ///   - column: the column of the times; nil: the first of the default columns present.
   ///   - start: the time from which seconds count; nil if the file has dates.
-  ///   - zone: the IANA name of the time zone by whose clock rates are given; nil for the clock of the file.
+  ///   - zone: the IANA name of the time zone in whose local time rates are given; nil for the clock of the file.
   ///   - parts: the number of equal parts of a day.
   /// - Throws: `TableError` with every row without such a time.
   public init(
@@ -103,7 +103,7 @@ public struct RecordedWeek: Sendable {
     days.indices.filter { days[$0] == 0 }.map { Scenario.Hours.dayNames[$0] }
   }
 
-  /// The fields of an arrival process like the record: the mean weekly rate and its profile.
+  /// The fields of an arrival process that matches the record: the mean weekly rate and its profile.
   public var fields: JSON {
     var arrivals = Scenario.Arrivals()
     arrivals.perHour = profile.mean

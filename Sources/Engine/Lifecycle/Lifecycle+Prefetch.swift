@@ -1,10 +1,10 @@
 public import Quantities
 
-/// What probably happens soon in a run.
+/// Something likely to happen soon in a run.
 public enum Upcoming<RequestIndex, Step> {
-  /// An event of a request, whose record is read.
+  /// An event of a request; its record will be read.
   case request(RequestIndex)
-  /// The decision of an attempt of a request, which is prefetched already.
+  /// The decision of an attempt of a request whose record has already been prefetched.
   case attempt(RequestIndex)
   /// A step of the market.
   case step(Step)

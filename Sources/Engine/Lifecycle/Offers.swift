@@ -177,8 +177,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Returns the time within `span` of an event with `probability`; nil if it does not happen according to
-  /// `draw`.
+  /// Returns the time within `span` of an event that occurs with `probability`; nil if, by `draw`, it does not occur.
   @inlinable
   public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
     guard draw < probability else { return nil }
@@ -202,7 +201,7 @@ extension Lifecycle where M: ~Copyable {
     attempt(request, at: time)
   }
 
-  /// Ends the request because the requester's patience is over.
+  /// Ends the request because the requester's patience has run out.
   @inlinable
   mutating func losePatience(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].patience = nil

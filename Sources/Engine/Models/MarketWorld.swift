@@ -28,7 +28,7 @@ public protocol MarketWorld {
   /// - Throws: the error that ends a run early, such as `RunError`.
   func run(_ observation: RunObservation) throws -> Run
 
-  /// Checks the other prerequisites of a run, such as a policy process: for `detour validate`, without a run.
+  /// Checks the other prerequisites of a run, such as a policy process, without running; used by `detour validate`.
   ///
   /// - Throws: the error that would prevent a run.
   func check() throws
@@ -57,7 +57,7 @@ extension MarketWorld {
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// The default behaviours applied to recorded participants, as `behaviour.decline_probability: 0.1`; empty if
+  /// The default behaviours applied to recorded participants, such as `behaviour.decline_probability: 0.1`; empty if
   /// all are generated.
   public var actingDefaults: [String] {
     inputs.contains { $0.rows > 0 } ? scenario.actingDefaults : []
@@ -69,7 +69,7 @@ extension MarketWorld {
 
 /// A quantity of a run's input.
 public struct InputControl: Hashable, Sendable {
-  /// `trip_m`.
+  /// The name, such as `trip_m`.
   public let name: String
   public let unit: Tables.Unit
   /// A readable noun phrase.

@@ -154,7 +154,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// Returns the exponents, with those within a quarter of 1 set to 1.
+  /// Returns the exponents; those whose magnitude is within 0.25 of 1 become 1 or -1.
   private static func evened(_ powers: [Double]) -> [Double] {
     powers.map { abs(abs($0) - 1) <= 0.25 ? ($0 < 0 ? -1 : 1) : $0 }
   }

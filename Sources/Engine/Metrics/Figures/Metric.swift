@@ -102,7 +102,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the statistic may lie between observed values, so that it is not an integer for counts.
+  /// Whether the statistic may lie between observed values, so that it need not be an integer for counts.
   var liesBetween: Bool {
     switch self {
     case .value, .min, .max, .count: false

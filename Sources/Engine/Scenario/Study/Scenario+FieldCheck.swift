@@ -73,8 +73,8 @@ extension Scenario {
     return false
   }
 
-  /// Returns the text in tables for the `value` of `field`, as after `--set field=`, in scenarios of one of
-  /// `markets`.
+  /// Returns the text shown in tables for `value`, a value of `field` as written after `--set field=`, in scenarios of
+  /// any of `markets`.
   public static func shown(_ value: String, of field: String, markets: ScenarioMarkets) -> String {
     markets.entries.lazy.map { $0.market.shown(value, of: plain(field)) }.first { $0 != value } ?? value
   }
