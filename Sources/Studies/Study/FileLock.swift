@@ -2,8 +2,9 @@ import Glibc
 
 /// A lock on a file, which the system releases however the process ends.
 ///
-/// The file is created if missing, and is kept. A file system without locks locks nothing, and one with local locks
-/// only on one machine: then two machines working in one folder may execute a run twice, with identical files.
+/// The file is created if missing, and is kept. On a file system without locks nothing is locked, and on one with local
+/// locks only among the processes of one machine: two machines working in one folder may then execute a run twice, with
+/// identical files.
 struct FileLock: ~Copyable {
   enum Kind {
     case shared

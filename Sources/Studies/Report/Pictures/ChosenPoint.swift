@@ -1,7 +1,7 @@
 import Metrics
 import Statistics
 
-/// The best point of a study for a figure within some bounds, by means.
+/// The best point of a study in a figure, among those whose means satisfy given bounds.
 struct ChosenPoint {
   let point: StudyTable.Point
   private let constraints: [Constraint]

@@ -15,7 +15,7 @@ struct Curves {
   private let x: FieldAxis
   /// The field that distinguishes the curves; nil for one curve.
   private let group: FieldAxis?
-  /// The values with a curve.
+  /// The values for which a curve is drawn.
   private let shown: [String]
   /// The points of each curve in the order of x, each with the index of its x among the values.
   private let chosen: ChosenPoint?
@@ -93,7 +93,7 @@ struct Curves {
     return Picture(kind: .curves, figures: [figure.name], script: script, caption: caption)
   }
 
-  /// The width of the plot in the size of the type, at least.
+  /// The minimum width of the plot, in ems.
   private var plotEms: Double { request.layout.emsAcross - (request.layout.isNarrow ? 8 : 20) }
 
   /// Labels the values along x if they are words or few.

@@ -13,7 +13,7 @@ public struct EqualRuns: Sendable {
     let values: [String]
     /// Whether these are all the values simulated with the same values of the other fields.
     let isWhole: Bool
-    /// Whether all values of the field were simulated there.
+    /// Whether all values of the field were simulated at that setting of the other fields.
     let isComplete: Bool
   }
 
@@ -159,7 +159,8 @@ public struct EqualRuns: Sendable {
 }
 
 extension StudyTable.Point {
-  /// Whether its runs have the figures of those of `other` besides `counts`, replication by replication.
+  /// Returns whether its runs have the same figures as those of `other`, apart from `counts`, replication by
+  /// replication.
   fileprivate func isSameRuns(as other: Self, besides counts: [FigureColumn]) -> Bool {
     guard runs.count == other.runs.count, !runs.isEmpty else { return false }
     if zip(runs, other.runs).allSatisfy({ $0.key == $1.key }) {

@@ -73,7 +73,7 @@ public struct StudyTable: Sendable {
     /// The values in the units of the figures; NaN if not applicable.
     let values: [Double]
 
-    /// Whether all figures but `others` are the same as those of `run`, which has its figures in the same order.
+    /// Returns whether all figures except `others` are the same as those of `run`, whose figures are in the same order.
     func hasFigures(of run: Self, besides others: [FigureColumn] = []) -> Bool {
       let skipped = Set(others.compactMap { index.places[$0] })
       return values.count == run.values.count

@@ -4,7 +4,7 @@ import Quantities
 public import Statistics
 import Tables
 
-/// The bias of samples of a scenario against the whole, with the service unchanged and stretched, over the
+/// The bias of samples of a scenario relative to the whole, with the service unchanged and stretched, over the
 /// replications of a study of `SampleDesign`.
 public struct SampleFinding: Sendable {
   /// The figures at one share.

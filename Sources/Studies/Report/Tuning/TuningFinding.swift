@@ -82,7 +82,7 @@ public struct TuningFinding: Sendable {
       + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
   }
 
-  /// The points by interest: the one shown, those with means within the bounds, the others; each group by the
+  /// The points by interest: the one shown, those with means within the bounds, the others; each group is sorted by the
   /// objective.
   public var ordered: [Int] {
     let rest = study.points.indices.filter { $0 != shown }
@@ -116,7 +116,7 @@ extension TuningFinding {
     }
   }
 
-  /// Returns the word for the fate of the point at `point`, as in tuning.csv.
+  /// Returns the name of the status of the point at index `point`, as in tuning.csv.
   func stateName(_ point: Int) -> String { state(point).rawValue }
 
   /// Returns the point that beat the one at `point`.

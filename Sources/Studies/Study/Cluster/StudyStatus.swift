@@ -25,14 +25,14 @@ public struct StudyStatus: Sendable {
   /// Whether the number of replications depends on results.
   public var isOpen: Bool
   public var finished: Int
-  /// The number of runs being executed, or interrupted by a kill.
+  /// The number of runs being executed, or left unfinished by killed processes.
   public var inHand: Int
   public var pace: Pace?
   /// The shards on a cluster, or one for each folder given.
   public var shards: [ShardStatus]
   /// The cluster jobs; nil without a cluster.
   public var jobs: ClusterJobs?
-  /// The state of the merging job, in Slurm's words; nil if it has ended, or Slurm cannot be queried.
+  /// The state of the merging job, as named by Slurm; nil if it has ended, or Slurm cannot be queried.
   public var mergeState: String?
 
   /// The recent rate of finished runs.
@@ -59,7 +59,7 @@ public struct StudyStatus: Sendable {
   /// Reads the study in `paths`: its own folder, or those of its shards.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if one does not contain a study, or another one than the first.
+  /// - Throws: `StudyError` if one does not contain a study, or a different one from the first.
   public init(_ paths: [String], queue: SlurmQueue = SlurmQueue()) throws(StudyError) {
     let cluster = ClusterFolder(study: paths[0])
     let jobs = paths.count == 1 ? ClusterJobs(in: cluster) : nil
@@ -125,7 +125,7 @@ private struct FinishedFiles {
     return found.count
   }
 
-  /// Returns the rate by the sample's finishing times; nil without runs.
+  /// Returns the rate according to the sample's finishing times; nil without runs.
   func pace(now: Double) -> StudyStatus.Pace? {
     let ages = sample.compactMap { file -> Double? in
       var status = stat()
@@ -231,7 +231,7 @@ extension StudyStatus {
 }
 
 extension String {
-  /// Returns the text padded with blanks to `width` characters.
+  /// Returns the text padded with spaces to `width` characters.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
