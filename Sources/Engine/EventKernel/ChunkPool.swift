@@ -117,7 +117,7 @@ struct ChunkPool: ~Copyable {
 /// last one also takes those beyond, up to the next coarser rung.
 @frozen @usableFromInline
 struct Rung: BitwiseCopyable {
-  /// The least `high` accepted by this rung: the start of bucket `next`.
+  /// The smallest `high` accepted by this rung: the start of bucket `next`.
   @usableFromInline var floor: UInt64 = 0
   @usableFromInline var start: UInt64 = 0
   @usableFromInline var shift: UInt64 = 0

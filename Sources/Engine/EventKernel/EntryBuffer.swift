@@ -55,7 +55,7 @@ struct EntryBuffer: ~Copyable {
     return index >= count
   }
 
-  /// Returns the least and the greatest `high` of all entries, and their mean distance from the least.
+  /// Returns the smallest and the largest `high` of all entries, and their mean distance from the smallest.
   ///
   /// - Precondition: the buffer is not empty.
   func spread() -> Spread {

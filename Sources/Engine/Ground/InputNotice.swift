@@ -16,7 +16,7 @@ public enum InputNotice: Hashable, Sendable {
   /// scenario's duration is the default.
   case leftOut(
     file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds, isDefault: Bool)
-  /// Drivers or requests that take no part, by cause, out of `rows`.
+  /// The drivers or requests, out of `rows`, that take no part in the run, by cause.
   case refused(side: String, causes: [Refusal], rows: Int)
   /// The number of refused ends that would lie inside the space with swapped coordinates.
   case swapped(side: String, count: Int)
@@ -32,7 +32,7 @@ public enum InputNotice: Hashable, Sendable {
   case withoutDestination(count: Int, rows: Int)
   /// Trip ends of a side that concentrate at few places.
   case coincidingEnds(side: String, ends: Int, places: Int)
-  /// The price of a seat per kilometre is at least the driver's cost per kilometre; both are amounts with a currency.
+  /// The price of a seat per kilometre exceeds the driver's cost per kilometre; both are amounts with a currency.
   case priceAboveCost(price: String, cost: String)
   /// The rows of `supply` or `demand` are resampled with replacement, without moving the copies apart.
   case copies(field: String)

@@ -115,8 +115,7 @@ package struct RecordedRows: ~Copyable {
 
   /// Finishes reading.
   ///
-  /// - Throws: `SynthesisError` with the faults of the rows, or because there are no rows, or none in the
-  ///   period.
+  /// - Throws: `SynthesisError` with the faults of the rows, or if there are no rows, or none in the period.
   package func finish() throws(SynthesisError) {
     do throws(TableError) { try rows.finish() } catch { throw SynthesisError(.table(error)) }
     if input.rows == 0 { throw SynthesisError(.noRows(file: rows.file)) }

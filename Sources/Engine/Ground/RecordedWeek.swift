@@ -5,8 +5,8 @@ public import Tables
 
 /// The departure rates of recorded trips by weekday and time of day.
 ///
-/// Each weekday has the mean over its days from the first to the last date of the record, including days without
-/// trips.
+/// The rates of a weekday are means over all its days from the first to the last date of the record, including days
+/// without trips.
 public struct RecordedWeek: Sendable {
   /// The columns searched by default.
   private static let columns =

@@ -85,7 +85,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   /// The record of the last attempt of `request`.
   ///
-  /// - Precondition: there was one.
+  /// - Precondition: there was at least one attempt.
   @inlinable public subscript(lastAttemptOf request: M.RequestIndex) -> M.AttemptRecord {
     get { records.attempts[Int(states[Int(request)].lastAttempt)] }
     _modify { yield &records.attempts[Int(states[Int(request)].lastAttempt)] }
@@ -137,7 +137,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
       at: time)
   }
 
-  /// Assigns the matched `request` to another provider; the agreed service begins at the same time.
+  /// Assigns the matched `request` to another provider; the agreed service still begins at the same time.
   @inlinable
   public mutating func rebind(_ request: M.RequestIndex, to provider: M.Provider) {
     precondition(states[Int(request)].phase == .matched, "only who is bound is bound to another")
@@ -152,7 +152,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].next = schedule(.cancellation(request), at: time)
   }
 
-  /// Schedules the requester's cancellation of the agreed service at `time`, unless it has begun by then.
+  /// Schedules the requester's cancellation of the agreed service at `time`, unless the service has begun by then.
   @inlinable
   public mutating func scheduleLeaving(of request: M.RequestIndex, at time: Milliseconds) {
     if let handle = states[Int(request)].leaving { kernel.cancel(handle) }
@@ -217,7 +217,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     refusals[request.rawValue, default: Refusals()].declined.append(provider.rawValue)
   }
 
-  /// Excludes `provider`, who was matched with `request` and cancelled, for good.
+  /// Permanently excludes `provider`, who cancelled after being matched with `request`.
   @inlinable
   mutating func takeNote(ofCancelled provider: M.Provider, _ request: M.RequestIndex) {
     states[Int(request)].hasRefusals = true
@@ -249,8 +249,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @inline(__always)
   public mutating func beginDecision() -> UInt64 { clock.start() }
 
-  /// Ends the measurement of the decision that began at `start`, and returns the wall-clock time of each of its
-  /// `count` attempts, nanoseconds; their records follow next.
+  /// Ends the measurement of the decision that began at `start`, and returns the wall-clock time of each of its `count`
+  /// attempts, nanoseconds; the records of these attempts are added next.
   @inlinable
   @inline(__always)
   public mutating func endDecision(_ start: UInt64, of count: Int = 1) -> UInt32 {

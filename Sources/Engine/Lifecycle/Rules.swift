@@ -79,9 +79,9 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
   /// Whether some provider is excluded, see `LifecycleDesk.refusals`.
   @usableFromInline var hasRefusals = false
-  /// True if its attempt waits for the end of an outage.
+  /// Whether its attempt waits for the end of an outage.
   @usableFromInline var isHeld = false
-  /// True if the next attempt was scheduled by the market, not by the requester's own call.
+  /// Whether the next attempt was scheduled by the market, rather than by the requester's own call.
   @usableFromInline var isDueByMarket = false
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
@@ -107,7 +107,7 @@ struct RequestState: BitwiseCopyable {
 struct Refusals {
   /// The providers who declined in this cycle.
   @usableFromInline var declined: [Int32] = []
-  /// The providers who were committed and cancelled: excluded for good.
+  /// The providers who cancelled after a commitment: permanently excluded.
   @usableFromInline var cancelledProviders: [Int32] = []
 
   @inlinable init() {}

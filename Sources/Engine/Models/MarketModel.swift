@@ -158,7 +158,7 @@ public enum GroundSource {
 
 /// A finished run of a market: the source of its tables, figures and manifest.
 public protocol MarketRun: Sendable {
-  /// Its tables.
+  /// The tables of the market's runs.
   static var tables: RunTables<Self> { get }
   /// The optional features of the market, in the order of their figures and columns.
   static var features: [Feature<Self>] { get }

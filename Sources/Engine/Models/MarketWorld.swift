@@ -33,8 +33,8 @@ public protocol MarketWorld {
   /// - Throws: the error that would prevent a run.
   func check() throws
 
-  /// Runs the simulation to explain the outcome of the request with the file id `id`, attempt by attempt; nil if
-  /// there is none.
+  /// Runs the simulation to explain the outcome of the request with the file id `id`, attempt by attempt; nil if there
+  /// is no such request.
   ///
   /// - Parameter shown: the number of providers shown for each attempt.
   func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
@@ -87,7 +87,7 @@ public struct InputControl: Hashable, Sendable {
 
 /// Options of observing a run: additional records, progress and threads; none affects results.
 public struct RunObservation {
-  /// Whether the records requested by the scenario are kept; false if nobody will read them.
+  /// Whether the records requested by the scenario are kept; false if they will not be read.
   public var records: Bool
   /// The number of threads for searches, if the market supports it.
   public var threads: Int

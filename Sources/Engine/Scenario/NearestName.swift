@@ -1,8 +1,8 @@
 /// Returns the one of `names` that `name` was most likely meant to be; nil if none is similar.
 ///
 /// A name is similar if at most a third of the letters differ, by the Damerau–Levenshtein distance (doi
-/// 10.1145/363958.363994); or, if no name differs by a single letter, if it is the only one that continues `name` with
-/// a `_` (a forgotten unit).
+/// 10.1145/363958.363994). If all names differ by more than one letter, and only one continues `name` with a `_` (a
+/// forgotten unit), that one is returned.
 public func nearestName(to name: String, among names: [String]) -> String? {
   let wanted = Array(name.prefix(64).lowercased())
   let ranked = names.map { (distance: editDistance(wanted, Array($0)), name: $0) }

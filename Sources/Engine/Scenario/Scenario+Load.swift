@@ -7,7 +7,7 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - varied: the overrides made by a study's variations.
-  ///   - markets: the markets accepted.
+  ///   - markets: the accepted markets.
   /// - Throws: `ScenarioError` with all faults: malformed JSON5, unknown and duplicate keys, values of a wrong
   ///   type or out of range, missing and conflicting fields.
   public static func load(

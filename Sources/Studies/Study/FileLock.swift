@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock on a file, which the system releases however the process ends.
+/// A lock on a file, which the system releases when the process ends, even by a crash.
 ///
 /// The file is created if missing, and is kept. On a file system without locks nothing is locked, and on one with local
 /// locks only among the processes of one machine: two machines working in one folder may then execute a run twice, with

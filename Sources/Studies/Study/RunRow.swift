@@ -64,7 +64,7 @@ struct RunRow: Hashable, Sendable {
     }
   }
 
-  /// Returns the file's content; `course` is that of the run's files in `start-up/`, nil if it has none.
+  /// Returns the file's content; `course` is the content of the run's files in `start-up/`, nil if there are none.
   func text(_ form: Form, course: String?) -> String {
     let fields = [point, runID, String(seed), String(replication), self.line, fingerprint]
     let line = fields.joined(separator: ",")

@@ -34,8 +34,8 @@ public struct Study: Sendable {
 
   /// The fields, given or varied, that have no effect at any point.
   public let idleFields: [IdleField]
-  /// Warnings, one sentence each, about fields varied in vain, known before any run: idle fields, and fields overridden
-  /// by columns of the input in some rows.
+  /// Warnings, one sentence each, about fields varied without effect, known before any run: idle fields, and fields
+  /// overridden by columns of the input in some rows.
   public let warnings: [String]
 
   /// The varied fields, in the order of the columns.
@@ -151,7 +151,7 @@ struct VariedColumns {
     let columns: [String: String]
   }
 
-  /// Reads the header of each file used by the `points`, and its rows if a column matters.
+  /// Reads the header of each file used by the `points`, and its rows if a column may override a field.
   ///
   /// - Parameter folder: the folder to which the paths of input files are relative.
   init(of fields: [String], _ points: [StudyPoint], _ market: any MarketModel.Type, folder: String) {

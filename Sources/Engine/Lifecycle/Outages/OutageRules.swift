@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// The outages of the service: when it makes no attempts, and what happens to the attempts that are due meanwhile.
+/// The outages of the service: when it makes no attempts, and what happens to attempts due during an outage.
 public struct OutageRules: Hashable, Sendable {
   /// The times of the outages.
   public enum Times: Hashable, Sendable {
@@ -158,7 +158,7 @@ extension Outages {
 }
 
 extension LifecycleDesk where M: ~Copyable {
-  /// Whether an outage holds the attempt of `request` until its end, which is not before `time`.
+  /// Returns whether an outage holds the attempt of `request`, and ends at `time` or later.
   @inlinable
   mutating func isHeld(_ request: M.RequestIndex, until time: Milliseconds) -> Bool {
     let now = now

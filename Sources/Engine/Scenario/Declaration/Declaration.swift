@@ -5,7 +5,7 @@ package indirect enum Declaration {
   case boolean
   case integer(Interval<Int128>)
   case number(Interval<Double>, unit: String)
-  /// `words` describe the allowed texts, `pattern` is the regular expression for editors.
+  /// A text; `words` describes the allowed texts, and `pattern` is the regular expression for editors.
   case text(words: String, pattern: String?)
   case dateTime
   case choice([String])

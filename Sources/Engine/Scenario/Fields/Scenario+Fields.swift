@@ -32,7 +32,7 @@ extension Shape<String> {
 }
 
 extension Scenario {
-  /// True if the scenario names a file of people, trips or orders.
+  /// Whether the scenario names a file of people, trips or orders.
   fileprivate var readsTimes: Bool { Self.namesRecord(resolved) }
 
   private static func namesRecord(_ value: JSON) -> Bool {

@@ -15,7 +15,7 @@ public struct BestPoint: Sendable {
   public let values: [Double]
   /// The better direction.
   public let direction: Direction
-  /// Whether one of the surfaces used is refuted by the points.
+  /// Whether the simulated points contradict one of the surfaces used, so that the result is a guess.
   public let isGuess: Bool
   /// The probability that each constraint holds at the point; nil if there are too few runs for the standard
   /// error of its surface.

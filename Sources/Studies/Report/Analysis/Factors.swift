@@ -3,9 +3,9 @@ import Statistics
 
 /// The numerical parameters of a study with at least two values.
 struct Factors: Sendable {
-  /// Their indices among the study's parameters.
+  /// The indices of the factors among the study's parameters.
   let indices: [Int]
-  /// Their paths.
+  /// The paths of the factors.
   let names: [String]
   /// The scale of each: the one with evenly spaced values, or the one chosen for the surface.
   private(set) var scales: [FieldScale]

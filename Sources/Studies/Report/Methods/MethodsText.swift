@@ -36,7 +36,7 @@ public struct MethodsText {
   /// The first line of every such text.
   public static let heading = "# Method"
 
-  /// The text.
+  /// The text of the section.
   public var text: String {
     let sections = [
       ("1. Objectives", objectives), ("2. Logic", logic), ("3. Data", data),

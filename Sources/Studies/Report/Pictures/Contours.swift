@@ -117,8 +117,8 @@ extension Contours {
     let value: Double
   }
 
-  /// Returns the lines with gaps for labels, one per level in its longest line, away from other labels and the rim
-  /// if possible; coordinates are shares of the axes.
+  /// Returns the lines with gaps for labels, one per level in its longest line, away from other labels and the edges if
+  /// possible; coordinates are shares of the axes.
   ///
   /// - Parameter layout: the layout of the picture, most of which the lines fill.
   func labelled(in layout: PictureLayout) -> (lines: [[Point]], labels: [Label]) {

@@ -145,7 +145,7 @@ struct Curves {
     return request.heading(first, [request.caption([band, some ?? ""] + request.boundWords(chosen))])
   }
 
-  /// Returns x, mean, lower and upper end; for words, x is the index.
+  /// Returns the rows of a curve: x, mean, lower and upper end of the interval; for words, x is the index.
   private func rows(_ curve: Int) -> [[GnuplotCode]] {
     curves[curve].map { point in
       let interval = point.statistics.interval()
@@ -201,7 +201,7 @@ struct FigureAxis {
     upper = isShare ? min(1, most + margin) : most + margin
   }
 
-  /// Returns a dashed line at `limit`, vertical if the axis is the horizontal one; nil if it lies outside the axis.
+  /// Returns a dashed line at `limit`, vertical if the axis is horizontal; nil if it lies outside the axis.
   func line(at limit: Double, isUpright: Bool) -> GnuplotCode? {
     guard (lower...upper).contains(limit) else { return nil }
     let place = scale * limit

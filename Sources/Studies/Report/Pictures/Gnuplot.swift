@@ -1,7 +1,7 @@
 public import Foundation
 public import Tables
 
-/// The reason a picture cannot be made; `description` is the message for users.
+/// The reason a picture cannot be created; `description` is the message for users.
 public enum GnuplotError: Error, Hashable, Sendable {
   /// There is no gnuplot on the path.
   case missing
@@ -81,7 +81,7 @@ public struct Gnuplot: Sendable {
     for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
   }
 
-  /// Returns the files made by gnuplot from `picture`, in the order of `formats`.
+  /// Returns the files that gnuplot creates from `picture`, in the order of `formats`.
   private func contents(
     _ picture: Picture, _ formats: [PictureFormat], _ layout: PictureLayout
   ) throws(GnuplotError) -> [Data] {

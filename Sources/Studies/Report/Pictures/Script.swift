@@ -250,8 +250,8 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 
   /// Quotes `lines`: the only place where foreign text enters a script.
   ///
-  /// Within double quotes gnuplot runs text in back-quotes, and elsewhere `@NAME` is a macro; so every character
-  /// not known to be harmless is written as its number, which gnuplot decodes only afterwards.
+  /// Within double quotes gnuplot runs text in back-quotes, and elsewhere `@NAME` is a macro; so every character not
+  /// known to be harmless is written as its character code, which gnuplot decodes only afterwards.
   private static func quoted(_ lines: [String]) -> String {
     var text = "\""
     for (number, line) in lines.enumerated() {

@@ -154,7 +154,7 @@ public struct EqualRuns: Sendable {
       + " limits, in all runs"
   }
 
-  /// All sentences.
+  /// All sentences: the one on limits, then the findings.
   public var lines: [String] { [limitSentence].compactMap(\.self) + sentences }
 }
 

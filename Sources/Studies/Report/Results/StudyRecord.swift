@@ -24,7 +24,7 @@ struct StudyRecord {
     }
   }
 
-  /// Reads the manifest at `path`; nil if there is none with a plan.
+  /// Reads the manifest at `path`; nil if there is none, or it has no plan.
   init?(file path: String) {
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
       let json = JSON(parsing: text), let plan = json["plan"],

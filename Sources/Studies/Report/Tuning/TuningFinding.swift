@@ -6,7 +6,7 @@ public import Tables
 
 /// A tuning with its runs: the selection, its certainty, and the runners-up.
 public struct TuningFinding: Sendable {
-  /// The outcome.
+  /// The outcome of a tuning.
   public enum Verdict: Hashable, Sendable {
     /// The point of this index was selected.
     case selected(Int)

@@ -5,7 +5,7 @@ import Tables
 
 /// Submits a study to a cluster under Slurm: the shards as an array of jobs, followed by a merging job.
 ///
-/// Repeating a submission continues with the missing runs, with the number of shards given then.
+/// Repeating a submission continues with the missing runs, with the number of shards specified then.
 public struct ClusterSubmission {
   private let folder: ClusterFolder
   private let path: String

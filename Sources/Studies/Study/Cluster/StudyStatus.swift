@@ -112,7 +112,7 @@ private struct FinishedFiles {
   private(set) var ids: Set<String> = []
   private var sample: [(id: String, path: String)] = []
 
-  /// Adds those of the study at `path`, and returns their number.
+  /// Adds the files of the study at `path`, and returns their number.
   mutating func add(_ path: String) -> Int {
     let folder = path + "/runs"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
