@@ -16,7 +16,7 @@ public struct RecordedWeek: Sendable {
     ] + monthFirstColumns
   /// The columns of Chicago's taxi and bicycle data, with dates that may have the month first.
   private static let monthFirstColumns = ["trip_start_timestamp", "trip start timestamp", "started_at"]
-  /// The maximum length of a record, days.
+  /// The maximum length of a record, in days.
   private static let mostDays: Int64 = 36_600
 
   /// The number of trips.

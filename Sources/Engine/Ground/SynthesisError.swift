@@ -36,7 +36,7 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case more(file: String, faults: Int)
     /// A fault of a trip matrix, as a sentence.
     case matrix(file: String, sentence: String)
-    /// A matrix without a positive number, or without one in the hours of the scenario.
+    /// A matrix without positive numbers, or without any in the hours of the scenario.
     case emptyMatrix(file: String)
     /// Travellers are generated in hours for which the matrix has no trips.
     case noTripsInHours(side: String, file: String, hours: [Int])
@@ -59,7 +59,7 @@ public struct SynthesisError: Error, Hashable, Sendable {
     /// Requests without two different meeting places, one within `reach` metres of each end; `first` is the name of the
     /// first.
     case noMeetingPlace(count: Int, rows: Int, first: String, reach: String)
-    /// The travellers need more memory than the machine has, bytes.
+    /// The travellers need more memory than the machine has; both in bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
 

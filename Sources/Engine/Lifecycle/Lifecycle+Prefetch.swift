@@ -11,7 +11,7 @@ public enum Upcoming<RequestIndex, Step> {
 }
 
 extension Lifecycle where M: ~Copyable {
-  /// The number of submissions for which data is prefetched.
+  /// The number of upcoming submissions whose data is prefetched.
   @inlinable static var prefetched: Int { 3 }
 
   /// Prefetches the data of `request`, in the market and at the desk.

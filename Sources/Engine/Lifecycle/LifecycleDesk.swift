@@ -250,7 +250,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public mutating func beginDecision() -> UInt64 { clock.start() }
 
   /// Ends the measurement of the decision that began at `start`, and returns the wall-clock time of each of its `count`
-  /// attempts, nanoseconds; the records of these attempts are added next.
+  /// attempts, in nanoseconds; the records of these attempts are added next.
   @inlinable
   @inline(__always)
   public mutating func endDecision(_ start: UInt64, of count: Int = 1) -> UInt32 {

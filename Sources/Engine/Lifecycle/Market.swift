@@ -45,8 +45,8 @@ public protocol Market: ~Copyable {
   func refusal(of request: RequestIndex) -> Cause?
   /// Returns the submission time of the request.
   func submission(of request: RequestIndex) -> Milliseconds
-  /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if
-  /// they do not.
+  /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if they
+  /// never leave.
   func patience(of request: RequestIndex) -> Milliseconds
   /// Prefetches the data for something likely to happen soon; results do not depend on it. The data of successive
   /// requests are far apart in memory, and each cache line not prefetched delays the run.

@@ -99,7 +99,7 @@ package struct Faults {
     questions.compactMap { $0.answer(in: scenario) }.outermost
   }
 
-  /// Replaces the problem of each fault by the result of `problem`.
+  /// Replaces the problem of each fault with the result of `problem`.
   mutating func revise(_ problem: (ScenarioFault) -> ScenarioFault.Problem) {
     for place in list.indices { list[place].problem = problem(list[place]) }
   }

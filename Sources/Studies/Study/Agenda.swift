@@ -10,7 +10,7 @@ final class Agenda: @unchecked Sendable {
     /// The index of the point.
     var point: Int
     var replication: Int
-    /// Whether another process was executing it when first requested.
+    /// Whether another process was executing the run when it was first requested.
     var isHeld = false
   }
 
@@ -20,7 +20,7 @@ final class Agenda: @unchecked Sendable {
     var total = 0
     /// The number of runs finished at the beginning.
     var before = 0
-    /// The number of runs finished since, by this or another process.
+    /// The number of runs finished since the beginning, by this or another process.
     var done = 0
   }
 

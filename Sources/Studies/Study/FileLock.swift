@@ -45,7 +45,7 @@ struct FileLock: ~Copyable {
       && mine.st_dev == there.st_dev
   }
 
-  /// Replaces the content of the file by `text`; false, with `errno`, on failure.
+  /// Replaces the content of the file with `text`; returns false, with `errno`, on failure.
   func replaceContent(by text: String) -> Bool {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return false }
     return Array(text.utf8).withUnsafeBytes { bytes in

@@ -144,7 +144,7 @@ public struct StudyProgress: Sendable {
   public var total: Int
   /// The number of runs finished at the beginning.
   public var before: Int
-  /// The number of runs finished since.
+  /// The number of runs finished since the beginning.
   public var done: Int
   /// The work done in current runs, measured in runs.
   public var inHand: Double

@@ -112,7 +112,7 @@ public struct Outages: Sendable {
 }
 
 extension Lifecycle where M: ~Copyable {
-  /// Holds or fails the attempt of `request` that is due at `time` if the service is down; returns whether it is.
+  /// Holds or fails the attempt of `request` that is due at `time` if the service is down; returns whether it is down.
   @inlinable
   mutating func meetsOutage(_ request: M.RequestIndex, at time: Milliseconds) -> Bool {
     guard let outage = desk.outages?.outage(at: time), let calls = desk.outages?.rules.calls else {

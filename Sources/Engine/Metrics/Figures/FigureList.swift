@@ -76,7 +76,7 @@ extension [FigureColumn] {
   }
 }
 
-/// One number of a run as named in studies, a statistic of a metric; it has a separate column.
+/// A number of a run as named in studies: a statistic of a metric, with a separate column.
 public struct FigureColumn: Hashable, Sendable {
   public var metric: Metric
   public var statistic: Statistic

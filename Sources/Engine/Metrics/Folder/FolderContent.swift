@@ -11,7 +11,7 @@ struct FolderContent: Equatable {
   struct Entry: Equatable {
     let name: String
     let isFile: Bool
-    /// The size, bytes.
+    /// The size, in bytes.
     let size: Int
     /// The modification time: seconds since 1970, and nanoseconds; a single number would overflow after the year
     /// 2262.
@@ -43,7 +43,7 @@ struct FolderContent: Equatable {
 }
 
 extension ResultFolder {
-  /// Replaces the old folder by the new one, and removes the old one.
+  /// Replaces the old folder with the new one, and removes the old one.
   borrowing func replace() throws(ResultFolderError) {
     // Locked, so that under its hidden name it is not taken for a leftover while it may have to be restored.
     let lock = FolderLock(path)

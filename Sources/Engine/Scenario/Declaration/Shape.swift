@@ -146,7 +146,7 @@ extension Shape<Law> {
   }
 }
 
-/// The members of each distribution.
+/// The members of each kind of distribution.
 private struct LawKinds {
   private let number: Shape<Double>
   private let ending: String

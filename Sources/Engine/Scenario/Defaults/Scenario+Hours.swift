@@ -44,7 +44,7 @@ extension Scenario {
     /// Whether the hours have no break.
     package var isAlways: Bool { spans == [0..<Self.week] }
 
-    /// The length of a day, milliseconds.
+    /// The length of a day, in milliseconds.
     static let day: Int64 = 86_400_000
     static let week: Int64 = 7 * day
 
@@ -61,8 +61,7 @@ extension Scenario {
 }
 
 extension Scenario.Time {
-  /// The time from the last Monday at midnight to simulated time 0, according to `start`; zero without a
-  /// start.
+  /// The time from the last Monday at midnight to simulated time 0, according to `start`; zero if there is no `start`.
   package var sinceMonday: Milliseconds {
     guard let start else { return .zero }
     // 1970-01-01 was a Thursday.

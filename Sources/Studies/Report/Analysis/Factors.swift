@@ -27,8 +27,7 @@ struct Factors: Sendable {
     scales = indices.map { study.scale(of: $0) }
   }
 
-  /// Returns the factors, with a logarithmic scale for those for which a Gaussian process then predicts held-out points
-  /// better.
+  /// Returns the factors, with logarithmic scales wherever a Gaussian process then predicts held-out points better.
   ///
   /// A stationary process is equally smooth everywhere. A wait that falls steeply over the smallest radii and rises
   /// slowly over the others is not equally smooth over metres, but it is over their logarithms. For a field with at

@@ -11,7 +11,7 @@ public struct SurfaceFinding: Sendable {
   public let ranges: [ClosedRange<Double>]
   /// The quadratic in the parameters' scaled coordinates; nil if the points do not determine it.
   public let quadratic: ResponseSurface?
-  /// The root mean square of the quadratic's leave-one-out residuals; nil without a quadratic.
+  /// The root mean square of the quadratic's leave-one-out residuals; nil if there is no quadratic.
   public let quadraticError: Double?
   /// The mean square of these residuals beyond what the errors of the means explain.
   public let shapeVariance: Double

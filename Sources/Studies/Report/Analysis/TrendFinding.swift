@@ -34,7 +34,7 @@ public struct TrendFinding: Sendable {
   /// Whether the runs keep tables, and all columns of their series were tested.
   public let hasTables: Bool
 
-  /// The level at which a figure counts as drifting.
+  /// The significance level at which a figure counts as drifting.
   public static let level = 0.05
 
   /// The drifting figures, each with its most significant test; among equal ones, the mean over the points is

@@ -31,7 +31,7 @@ public struct Comparison: Sendable {
     /// The mean over the paired runs with values on both sides; nil if there are none.
     public let meanA: Double?
     public let meanB: Double?
-    /// B minus A; nil without a pair.
+    /// B minus A; nil if there are no pairs.
     public let difference: PairedDifference?
     /// The p-value after Holm's correction over all rows of the comparison; nil if there are too few pairs.
     public internal(set) var adjusted: Double?
@@ -118,7 +118,7 @@ public struct Comparison: Sendable {
 extension Comparison {
   typealias Pair = (a: StudyTable.Run, b: StudyTable.Run)
 
-  /// Returns the verdict on a figure without a value at one point, or both; nil if both have values.
+  /// Returns the verdict on a figure that lacks a value at one point, or at both; nil if both have values.
   private static func lack(
     of figure: FigureColumn, _ a: StudyTable.Point, _ b: StudyTable.Point
   ) -> Verdict? {

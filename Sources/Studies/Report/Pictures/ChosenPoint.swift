@@ -50,7 +50,7 @@ struct ChosenPoint {
 }
 
 extension Constraint {
-  /// Returns whether the mean over the runs of `point` satisfies the bound; false without a value.
+  /// Returns whether the mean over the runs of `point` satisfies the bound; false if there is no mean.
   func holds(at point: StudyTable.Point) -> Bool {
     point.statistics(figure).mean.map { isUpper ? $0 <= limit : $0 >= limit } ?? false
   }

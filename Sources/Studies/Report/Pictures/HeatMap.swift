@@ -9,7 +9,7 @@ struct HeatMap {
   private let figure: FigureColumn
   private let x: FieldAxis
   private let y: FieldAxis
-  /// The means, one row per y with one value per x; nil without a value.
+  /// The means, one row per y with one value per x; nil for missing values.
   private let means: [[Double?]]
   private let chosen: ChosenPoint?
   /// The coordinates of the points that violate a bound.

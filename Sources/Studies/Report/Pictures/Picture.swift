@@ -123,7 +123,7 @@ public struct PictureRequest: Sendable {
   /// - Throws: `ReportError` if there is none.
   public func checkBounds() throws(ReportError) { _ = try chosenPoint() }
 
-  /// Returns the best point in the first figure within the bounds; nil without bounds.
+  /// Returns the best point in the first figure within the bounds; nil if there are no bounds.
   func chosenPoint() throws(ReportError) -> ChosenPoint? {
     constraints.isEmpty ? nil : try ChosenPoint(study, figures[0], subjectTo: constraints)
   }

@@ -27,7 +27,7 @@ public enum ReportError: Error, Hashable, Sendable {
   case badConstraint(text: String)
   /// An unknown run id, or an ambiguous prefix of one.
   case unknownRun(id: String, folder: String)
-  /// Two sides without a pair of runs of the same seed and replication.
+  /// Two sides that have no seed and replication in common.
   case noCommonReplications(a: String, b: String)
   /// Two sides whose points cannot be matched.
   case unlikePoints(a: String, b: String, reason: String)

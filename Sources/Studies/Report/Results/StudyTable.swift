@@ -21,10 +21,10 @@ public struct StudyTable: Sendable {
   public let parameters: [String]
   /// The points in the order of their first runs.
   public let points: [Point]
-  /// The trajectories of a study with the design `morris`; nil for others, and after a selection.
+  /// The trajectories of a study with the design `morris`; nil for other designs, and after a selection.
   public let trajectories: Trajectories?
-  /// The rows of a study with the design `saltelli`, each with the indices of A, of B and of A with one value of B
-  /// for each parameter; nil for others, and after a selection.
+  /// The rows of a study with the design `saltelli`, each with the indices of A, of B and of A with one value of B for
+  /// each parameter; nil for other designs, and after a selection.
   public let rows: [[Int]]?
   /// The figures of its market's runs.
   public let figures: FigureList

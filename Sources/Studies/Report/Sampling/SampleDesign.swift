@@ -71,7 +71,7 @@ public struct SampleDesign: Sendable {
       + stretched.map { Variation($0.field, [JSON.shortest($0.value)]) }
   }
 
-  /// The values of the additional points: each share with the service stretched; empty without stretchable fields.
+  /// The values of the additional points: each share with the service stretched; empty if no field can be stretched.
   public var stretchedPoints: [[String]] {
     guard !stretched.isEmpty, exponent != 0 else { return [] }
     return shares.map { share in

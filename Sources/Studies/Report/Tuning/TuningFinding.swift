@@ -99,7 +99,7 @@ public struct TuningFinding: Sendable {
     return points.sorted { (-gain($0), $0) < (-gain($1), $1) }
   }
 
-  /// Returns the slack of a point's mean to a bound, in its unit; nil without a value.
+  /// Returns the slack of a point's mean with respect to a bound, in the figure's unit; nil if there is no mean.
   func slack(_ constraint: Constraint, at point: Int) -> Double? {
     study.points[point].statistics(constraint.figure).mean.map(constraint.slack)
   }

@@ -6,7 +6,7 @@ public struct ShardStatus: Sendable {
   public var finished: Int
   /// The total number of runs; nil if unknown.
   public var total: Int?
-  /// Its state on a cluster; nil without one.
+  /// Its state on a cluster; nil if it does not run on one.
   public var state: State?
   /// The exit code of its final failure.
   public var exitCode: Int?

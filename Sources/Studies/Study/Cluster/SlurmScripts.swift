@@ -22,9 +22,9 @@ public struct SlurmScripts: Sendable {
 
   /// The maximum number of shards.
   public static let mostShards = 100_000
-  /// The time before its time limit at which a shard is requeued, seconds.
+  /// The time between the requeueing of a shard and its time limit, in seconds.
   static let notice = 90
-  /// The part of that time for completing current runs, seconds.
+  /// The part of that time for completing current runs, in seconds.
   static let grace = 60
   /// The maximum number of restarts of a crashed shard without a newly finished run.
   static let fruitlessAttempts = 3

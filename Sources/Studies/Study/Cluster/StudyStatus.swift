@@ -30,7 +30,7 @@ public struct StudyStatus: Sendable {
   public var pace: Pace?
   /// The shards on a cluster, or one for each folder given.
   public var shards: [ShardStatus]
-  /// The cluster jobs; nil without a cluster.
+  /// The cluster jobs; nil if the study does not run on a cluster.
   public var jobs: ClusterJobs?
   /// The state of the merging job, as named by Slurm; nil if it has ended, or Slurm cannot be queried.
   public var mergeState: String?
@@ -42,7 +42,7 @@ public struct StudyStatus: Sendable {
     public var seconds: Double
   }
 
-  /// The maximum length of the observed period, seconds.
+  /// The maximum length of the observed period, in seconds.
   static let longestLook = 600.0
   /// The number of files sampled for their times.
   static let sample = 2000
@@ -50,7 +50,7 @@ public struct StudyStatus: Sendable {
   /// Whether every run is finished.
   public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
 
-  /// The estimated remaining time at the recent rate, seconds; nil if no run finished recently, or none is left.
+  /// The estimated remaining time at the recent rate, in seconds; nil if no run finished recently, or none is left.
   public var secondsLeft: Double? {
     guard finished < total, let pace, pace.runsPerSecond > 0 else { return nil }
     return Double(total - finished) / pace.runsPerSecond
@@ -125,7 +125,7 @@ private struct FinishedFiles {
     return found.count
   }
 
-  /// Returns the rate according to the sample's finishing times; nil without runs.
+  /// Returns the rate according to the sample's finishing times; nil if there are no runs.
   func pace(now: Double) -> StudyStatus.Pace? {
     let ages = sample.compactMap { file -> Double? in
       var status = stat()
