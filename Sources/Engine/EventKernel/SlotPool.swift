@@ -82,7 +82,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     return slot.pointee.event
   }
 
-  /// The address of the slots, for a prefetch.
+  /// The address of the slots, for prefetching.
   @inlinable @inline(__always)
   var payloads: Payloads { Payloads(base: UnsafeRawPointer(slots), stride: MemoryLayout<Slot>.stride) }
 

@@ -132,7 +132,7 @@ struct StudyFolder: Sendable {
   }
 }
 
-/// The error of a study stopped on request: finished runs are kept, and the study can be resumed.
+/// The error thrown when a study is stopped on request: finished runs are kept, and the study can be resumed.
 public struct StudyInterruption: Error, CustomStringConvertible {
   /// The number of finished runs, including those of earlier calls.
   public let finished: Int
@@ -175,7 +175,7 @@ extension StudyFolder {
     }
   }
 
-  /// Makes the checks of `enter`, without creating anything.
+  /// Performs the checks of `enter`, without creating anything.
   ///
   /// - Throws: `StudyError` if the folder contains something else.
   func check(_ manifest: StudyManifest) throws(StudyError) {

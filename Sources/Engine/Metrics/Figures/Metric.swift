@@ -8,7 +8,7 @@ public struct Metric: Sendable {
   /// The name in files.
   public let name: String
   public let unit: Unit
-  /// The definition, in a sentence or two, with the requests or providers included and left out.
+  /// The definition, in a sentence or two, with the requests or providers included and excluded.
   public let meaning: String
   /// The better direction for the market's customers; nil if there is none, or if it depends on the number served,
   /// as for the kilometres driven.

@@ -167,7 +167,7 @@ public enum StudyTables {
         })
   }
 
-  /// The table with a row per run of a study: its cost.
+  /// The table with a row per run of a study: its computing time.
   public static let performance = Table<StudyPerformance>(
     "performance",
     "A row per run of a study with its computing time; performance.csv in the study's folder.",

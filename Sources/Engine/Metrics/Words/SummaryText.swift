@@ -10,7 +10,7 @@ public struct SummaryText: Sendable {
   public var figures: Figures
   /// The market's part.
   public var body: Body
-  /// The fingerprint; nil if no tables were made.
+  /// The fingerprint; nil if no tables were created.
   public var fingerprint: Fingerprint?
   /// The performance; nil: machine-dependent lines are left out.
   public var performance: Performance?

@@ -111,7 +111,7 @@ public struct SurfaceFinding: Sendable {
     return (squares / count, expected / count)
   }
 
-  /// Whether each parameter enters the surface by its logarithm.
+  /// Whether each parameter enters the surface as its logarithm.
   public var isLogarithmic: [Bool] { factors.scales.map { $0 == .logarithmic } }
 
   /// The surface in the parameters' scaled coordinates.

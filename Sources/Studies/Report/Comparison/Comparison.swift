@@ -15,10 +15,10 @@ public struct Comparison: Sendable {
     case different
     case noDifference = "no difference shown"
     case tooFewRuns = "too few runs"
-    /// A figure with a value in no run of one side, such as the wait if there are no matches.
+    /// A figure that has no value in any run of one side, such as the wait if there are no matches.
     case noValueAtA = "no value at A"
     case noValueAtB = "no value at B"
-    /// A figure with a value in no run of either point.
+    /// A figure that has no value in any run of either point.
     case noValue = "no value"
     /// All replications of a side are the same run, as with recorded travellers and no draws: more of them do not
     /// reduce the uncertainty.

@@ -133,8 +133,8 @@ public struct EqualRuns: Sendable {
     return "; where \(side).file has a column \(field), that takes its place"
   }
 
-  /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil
-  /// without failures.
+  /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil if there were
+  /// no failures.
   private static func binding(_ losses: Losses) -> String? {
     guard let first = losses.counts.first else { return nil }
     return "\(first.limit) binds in \(Words.grouped(first.count)) of \(Words.grouped(losses.all)) attempts"

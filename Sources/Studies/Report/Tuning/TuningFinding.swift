@@ -66,7 +66,7 @@ public struct TuningFinding: Sendable {
     return study.points.indices.filter { tuning.outcome.states[$0] == .equal(to: shown) }
   }
 
-  /// The sentence on the point nearest to the bounds, among those with values of their figures.
+  /// The sentence on the point nearest to the bounds, among the points that have values of the figures.
   var nearest: String {
     study.nearestToKeeping(
       tuning.goal.constraints,

@@ -117,7 +117,7 @@ public struct SlurmScripts: Sendable {
     """
   }
 
-  /// The script of the job after the array.
+  /// The script of the merging job, which runs after the array.
   var merge: ShellCode {
     """
     #!/bin/sh

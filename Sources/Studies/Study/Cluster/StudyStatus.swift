@@ -44,7 +44,7 @@ public struct StudyStatus: Sendable {
 
   /// The maximum length of the observed period, in seconds.
   static let longestLook = 600.0
-  /// The number of files sampled for their times.
+  /// The number of files whose modification times are sampled.
   static let sample = 2000
 
   /// Whether every run is finished.
