@@ -117,7 +117,7 @@ struct ChunkPool: ~Copyable {
 /// last one also takes those beyond, up to the next coarser rung.
 @frozen @usableFromInline
 struct Rung: BitwiseCopyable {
-  /// The least `high` accepted by this rung: the start of bucket `next`.
+  /// The smallest `high` accepted by this rung: the start of bucket `next`.
   @usableFromInline var floor: UInt64 = 0
   @usableFromInline var start: UInt64 = 0
   @usableFromInline var shift: UInt64 = 0
@@ -147,8 +147,8 @@ struct Rung: BitwiseCopyable {
 
   /// Empties the rung and sets its buckets for `expected` entries with the given spread.
   ///
-  /// Widths follow twice the mean distance, which is the whole interval for uniform entries: pending events
-  /// are denser near the front, where a bucket should be small enough to be sorted.
+  /// Bucket widths derive from twice the mean distance, which equals the whole interval if entries are uniform: pending
+  /// events are denser near the front, where buckets should be small enough to sort.
   mutating func cut(_ spread: Spread, expecting expected: Int) {
     let span = spread.greatest - spread.least
     let even = min(span, 2 * spread.mean)
@@ -164,7 +164,7 @@ struct Rung: BitwiseCopyable {
     buckets.update(repeating: Bucket(), count: last + 1)
   }
 
-  /// Returns the least right shift that brings `value` below `bound`.
+  /// Returns the smallest right shift that brings `value` below `bound`.
   private static func shift(_ value: UInt64, below bound: Int) -> UInt64 {
     let bound = UInt64(bound)
     let least = UInt64(max(0, bound.leadingZeroBitCount - value.leadingZeroBitCount))

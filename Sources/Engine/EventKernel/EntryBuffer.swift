@@ -55,7 +55,7 @@ struct EntryBuffer: ~Copyable {
     return index >= count
   }
 
-  /// Returns the least and the greatest `high` of all entries, and their mean distance from the least.
+  /// Returns the smallest and the largest `high` of all entries, and their mean distance from the smallest.
   ///
   /// - Precondition: the buffer is not empty.
   func spread() -> Spread {
@@ -179,7 +179,7 @@ struct Entry: BitwiseCopyable, Sendable {
   /// The left shift of the time in `high`, in bits.
   @inlinable @inline(__always) static var timeShift: UInt64 { 20 }
 
-  /// The time, milliseconds.
+  /// The time, in milliseconds.
   @inlinable @inline(__always) var time: Int64 { Int64(truncatingIfNeeded: high &>> Self.timeShift) }
 
   /// The sequence number of the event: 48 bits, never reused.

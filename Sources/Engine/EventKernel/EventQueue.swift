@@ -39,7 +39,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   /// The exclusive upper bound of event times: 2⁴³ ms.
   @inlinable public static var timeLimit: Milliseconds { Milliseconds(1 << 43) }
 
-  /// Adds `event` at `time`; of equal times the lower `priority` is popped first, then the earlier push.
+  /// Adds `event` at `time`; at equal times the lowest `priority` is popped first, then the earliest push.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) in the worst case for *n* pending events.
   /// - Precondition: `time` is in 0 ..< `timeLimit` and `priority` below 16.
@@ -87,7 +87,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return nil
   }
 
-  /// Removes the event of `handle`; false, without effect, if it has fired or been cancelled.
+  /// Cancels the event of `handle`; returns false, without effect, if it has already fired or been cancelled.
   ///
   /// - Complexity: O(1) amortised.
   /// - Precondition: `handle` comes from this queue.
@@ -102,9 +102,9 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Returns an upcoming event, `places` after the first unless others are pushed before it; nil if unknown.
+  /// Returns the event expected `places` after the first, unless others are pushed before it; nil if unknown.
   ///
-  /// A hint for prefetching the data of the event.
+  /// A hint for prefetching the event's data.
   @inlinable @inline(__always)
   public func peek(ahead places: Int) -> Event? {
     let position = ladder.consumed &+ places
@@ -153,7 +153,7 @@ extension EventQueue {
 }
 
 extension Ladder {
-  /// Calls `body` with every entry, and with the least and greatest `high` allowed in its part of the ladder.
+  /// Calls `body` with every entry, and with the smallest and largest `high` allowed in its part of the ladder.
   func visitAll(_ body: (Entry, UInt64, UInt64) -> Void) {
     for index in consumed..<max(run.count, consumed) { body(run.base[index], 0, nearEnd) }
     for index in 0..<heap.count { body(heap.entries.base[index], 0, nearEnd) }

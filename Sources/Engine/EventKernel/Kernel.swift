@@ -70,7 +70,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     schedule(event, at: clock.saturatingAdd(delay), priority: priority)
   }
 
-  /// Cancels the event of `handle`; false, without effect, if it has fired or been cancelled.
+  /// Cancels the event of `handle`; returns false, without effect, if it has already fired or been cancelled.
   ///
   /// - Complexity: O(1) amortised.
   /// - Precondition: `handle` comes from this kernel.
@@ -93,8 +93,8 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return fired
   }
 
-  /// Returns an upcoming event, `places` after the next unless others are scheduled before it; nil if unknown. A
-  /// hint only.
+  /// Returns the event expected `places` after the next, unless others are scheduled before it; nil if unknown. A hint
+  /// only.
   @inlinable @inline(__always)
   public func peek(ahead places: Int) -> Event? { queue.peek(ahead: places) }
 
@@ -133,8 +133,8 @@ public struct EventCounts: Hashable, Sendable {
     self.pending = pending
   }
 
-  /// Checks that scheduled = executed + cancelled + pending, and that the queue holds as many pending events:
-  /// `found`.
+  /// Checks that scheduled = executed + cancelled + pending, and that `found`, the number of events in the queue,
+  /// equals the number pending.
   ///
   /// - Throws: `LostEvents` with the counts; it indicates a fault in the kernel: do not use the run's
   ///   results.

@@ -24,7 +24,7 @@ struct Ladder: ~Copyable {
   @usableFromInline var run: EntryBuffer
   /// The number of consumed entries in `run`.
   @usableFromInline var consumed: Int = 0
-  /// Whether `run` is long because it was already in order, and so was not cut.
+  /// Whether `run` was already in order and therefore not cut, although it is long.
   @usableFromInline var runIsUncut = false
   @usableFromInline var heap: EntryHeap
   /// The size of `heap` above which its entries are moved to a rung.

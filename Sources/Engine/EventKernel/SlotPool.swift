@@ -22,7 +22,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
 
   @usableFromInline var slots: UnsafeMutablePointer<Slot>
   @usableFromInline var capacity: Int = 0
-  /// The number of slots ever used; those from here on are empty.
+  /// The number of slots ever used; slots from this index on are empty.
   @usableFromInline var used: Int = 0
   @usableFromInline var firstFree: UInt32 = .max
   /// The number of occupied slots.
@@ -82,7 +82,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     return slot.pointee.event
   }
 
-  /// The address of the slots, for a prefetch.
+  /// The address of the slots, for prefetching.
   @inlinable @inline(__always)
   var payloads: Payloads { Payloads(base: UnsafeRawPointer(slots), stride: MemoryLayout<Slot>.stride) }
 
@@ -98,7 +98,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The addresses of payloads of any type, sufficient for prefetching.
+/// The addresses of payloads, without their type, for prefetching.
 @frozen @usableFromInline
 struct Payloads: BitwiseCopyable {
   @usableFromInline let base: UnsafeRawPointer

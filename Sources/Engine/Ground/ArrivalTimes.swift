@@ -14,7 +14,7 @@ package struct ArrivalTimes {
   private var masses: [Double] = []
   private let duration: Milliseconds
 
-  /// Creates the times over `duration` under `profile`; nil if its mass is zero.
+  /// Creates the times over `duration` following `profile`; nil if its mass is zero.
   ///
   /// - Parameter phase: the time from Monday at midnight to simulated time 0.
   package init?(_ profile: Scenario.Profile?, duration: Milliseconds, phase: Milliseconds = .zero) {
@@ -70,10 +70,10 @@ extension TableClock {
 }
 
 extension CSVReader {
-  /// The date and time that `text` gives, by the clock of the scenario; nil if it is none.
+  /// Returns the date and time in `text`, by the clock of the scenario; nil if `text` is not one.
   ///
-  /// With a time zone, a time in UTC or by the offset that the zone has then becomes the zone's. Without one the first offset is that
-  /// of the local clock. Any other offset is recorded as a fault in `column`.
+  /// With a time zone, times in UTC, or with the zone's offset at that time, are converted to local time. Without one,
+  /// the first offset in the file is that of the local clock. Any other offset is recorded as a fault in `column`.
   package mutating func local(_ text: String, _ column: CSVColumn) -> LocalDateTime? {
     guard let time = OffsetDateTime(text) else { return nil }
     guard let offset = time.offset else { return time.local }

@@ -7,7 +7,7 @@ extension CSVReader {
   /// time of day (`07:30`, `7:30:00`, on the day of the start; from 24:00 on the next day) or a date and time
   /// (`2008-05-22T07:30`), perhaps with an offset from UTC.
   ///
-  /// Zero, with a fault, if it is not a time.
+  /// Records a fault and returns zero if it is not a time.
   package mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
     let text = string(column)
     guard text.utf8.contains(UInt8(ascii: ":")) else { return milliseconds(column) }
@@ -16,7 +16,7 @@ extension CSVReader {
     return .zero
   }
 
-  /// Returns the same; nil if the field is empty.
+  /// Returns the time in `column`, in the same way; nil if the field is empty.
   package mutating func time(_ column: CSVOptionalColumn, after start: LocalDateTime?) -> Milliseconds? {
     guard let text = string(column), text.utf8.contains(UInt8(ascii: ":")) else {
       return milliseconds(column)
@@ -57,7 +57,8 @@ extension LocalDateTime {
 }
 
 extension CSVReader {
-  /// Returns the time span in `column`, nil if the field is empty; zero, with a fault, if it is negative.
+  /// Returns the time span in `column`; nil if the field is empty. Records a fault and returns zero if the span is
+  /// negative.
   package mutating func span(_ column: CSVOptionalColumn) -> Milliseconds? {
     guard let span = milliseconds(column) else { return nil }
     if span >= .zero { return span }
@@ -65,7 +66,7 @@ extension CSVReader {
     return .zero
   }
 
-  /// Returns the non-negative number in `column`, nil if the field is empty; 0, with a fault, if it is
+  /// Returns the non-negative number in `column`; nil if the field is empty. Records a fault and returns 0 if it is
   /// negative.
   package mutating func share(_ column: CSVOptionalColumn) -> Double? {
     guard let value = double(column) else { return nil }

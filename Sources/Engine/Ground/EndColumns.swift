@@ -68,7 +68,7 @@ package struct EndColumns {
     }
   }
 
-  /// Records that the row does not have the `expected` place.
+  /// Records a fault of the end in the row; `expected` describes a valid end.
   package func record(_ expected: String, _ rows: inout CSVReader) {
     if let x, rows.isEmpty(node) {
       rows.recordValue(x, expected: .other(expected))
@@ -79,8 +79,8 @@ package struct EndColumns {
 }
 
 extension Territory {
-  /// Returns the end at the degrees in two columns, with the cause if it is unusable; records a fault if they
-  /// are not degrees.
+  /// Returns the end at the longitude and latitude in two columns, with the cause if it is unusable; records a fault if
+  /// the values are not degrees.
   package func end(
     longitude: CSVColumn, latitude: CSVColumn, _ rows: inout CSVReader
   ) -> (place: Place, cause: EndCause?) {

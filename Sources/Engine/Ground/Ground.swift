@@ -6,14 +6,14 @@ public import Tables
 
 /// The foundation of a scenario's space: a network with its preparation, or open ground.
 ///
-/// Threads share it, and so do all runs with equal spaces in their scenarios; each run creates its own spaces
-/// from it.
+/// It can be shared by threads, and by all runs whose scenarios have equal spaces; each run creates its own spaces from
+/// it.
 public struct Ground: Sendable {
   /// The input files: those of the network, then the time profile.
   public private(set) var inputs: [InputFile] = []
   /// The area in which trips begin and end; nil: defined by the space itself.
   let bounds: Bounds?
-  /// The nodes left out of the network because no route joins them with the rest.
+  /// The nodes left out of the network because no route connects them to the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
   /// Notices for the user about the network.
   package private(set) var notices: [InputNotice] = []
@@ -146,7 +146,7 @@ extension String {
 }
 
 extension InputColumn {
-  /// The columns of one end of a trip, found by `EndColumns`; `meaning` is such as `the pickup`.
+  /// The columns of one end of a trip, found by `EndColumns`; `meaning` is a phrase such as `the pickup`.
   package static func end(_ name: String, _ meaning: String, isOptional: Bool = false) -> [InputColumn] {
     func column(_ ending: String, _ unit: Unit, _ type: ColumnType, _ words: String) -> InputColumn {
       let others = [["_lon", "_lat"], ["_x", "_y"], ["_node_id"]].filter { !$0.contains(ending) }

@@ -60,15 +60,15 @@ extension Scenario.Space {
 
 /// The input of a study's runs, created once and shared by all runs with the same input, on any thread.
 ///
-/// It keeps the last two inputs requested, so that a run that starts a little late still finds its own: at most two
-/// beside those in use, however many a study has. Runs should be ordered by their input.
+/// It keeps the two inputs requested last, so that a run that starts a little late still finds its own. Memory thus
+/// holds at most two inputs besides those in use. Runs should be ordered by their input.
 public final class InputStock: Sendable {
   private let shelves = Mutex<[Shelf]>([])
 
   /// The number of inputs kept.
   package static let size = 2
 
-  /// The participants created by a market, with their defining scenario.
+  /// The participants created by a market, with the scenario that defines them.
   private final class Shelf: Sendable {
     let scenario: Scenario
     let input = Mutex<(any Sendable)?>(nil)
@@ -79,8 +79,8 @@ public final class InputStock: Sendable {
   /// Creates an empty stock for scenarios with files relative to one folder.
   public init() {}
 
-  /// Returns the input of `scenario`, which contains nothing else; the first caller creates it, and concurrent
-  /// callers for the same one wait.
+  /// Returns the input defined by `scenario`, which is reduced to the relevant fields; the first caller creates it, and
+  /// concurrent callers for the same input wait.
   ///
   /// - Throws: the error of `make`; the next caller tries again.
   package func input<Input: Sendable>(

@@ -8,33 +8,33 @@ public enum InputNotice: Hashable, Sendable {
   case unknownColumn(file: String, name: String, nearest: String?)
   /// A column of the capacity of meeting places, which is not used.
   case unusedCapacity(file: String, column: String)
-  /// No time of the file has an offset from UTC, so that the scenario's time zone changes nothing.
+  /// No time in the file has a UTC offset, so the scenario's time zone has no effect.
   case unusedZone(file: String, zone: String)
-  /// Ids of which some are names, such as `name`, so that the integers among them are taken as names too too.
+  /// Some ids are names, such as `name`, so the integers among the ids are treated as names too.
   case numbersAmongNames(file: String, name: String, numbers: Int, rows: Int)
-  /// Rows of a file before the scenario's start or after its end, whose duration may be the default; `last` is the
-  /// time of the latest row.
+  /// Rows before the scenario's start or after its end; `last` is the time of the latest row, `isDefault` whether the
+  /// scenario's duration is the default.
   case leftOut(
     file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds, isDefault: Bool)
-  /// Drivers or requests that take no part, by cause, out of `rows`.
+  /// The drivers or requests, out of `rows`, that take no part in the run, by cause.
   case refused(side: String, causes: [Refusal], rows: Int)
   /// The number of refused ends that would lie inside the space with swapped coordinates.
   case swapped(side: String, count: Int)
   /// All coordinates of a side look like degrees, but the space is in metres.
   case degrees(side: String)
-  /// The number of members of a side with a preference that nobody on the `other` side meets, and of those
-  /// who insist on it.
+  /// The number of members of a side with a preference that nobody on the `other` side satisfies, and how many of them
+  /// insist on it.
   case unmetWishes(side: String, count: Int, insisting: Int, rows: Int, other: String)
-  /// `count` of `rows` requests have a party or luggage too large for every car; `seats` and `luggage` are the
-  /// maximum that any car offers.
+  /// `count` of `rows` requests have a party or luggage too large for any car; `seats` and `luggage` are the maxima
+  /// over all cars.
   case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
   /// The number of drivers, out of `rows`, without a destination.
   case withoutDestination(count: Int, rows: Int)
   /// Trip ends of a side that concentrate at few places.
   case coincidingEnds(side: String, ends: Int, places: Int)
-  /// A seat costs `price` a kilometre, and the kilometre costs the driver no more than `cost`, in amounts with a currency.
+  /// The price of a seat per kilometre exceeds the driver's cost per kilometre; both are amounts with a currency.
   case priceAboveCost(price: String, cost: String)
-  /// The rows of `supply` or `demand` are drawn with replacement and not moved.
+  /// The rows of `supply` or `demand` are resampled with replacement, without moving the copies apart.
   case copies(field: String)
 
   /// The number of refusals for one cause.

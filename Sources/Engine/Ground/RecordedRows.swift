@@ -9,7 +9,7 @@ package struct RecordedRows: ~Copyable {
   package var input: InputFile
   private var ids = RecordedIDs()
   private let duration: Milliseconds?
-  /// The file's names of our columns, by our names.
+  /// The file's column names, keyed by the standard names.
   private let columns: [String: String]
   private let table: InputTable
   /// The time of the latest row.
@@ -17,7 +17,8 @@ package struct RecordedRows: ~Copyable {
   /// The clock of the scenario.
   private let clock: TableClock
 
-  /// Opens `file`, a `table` at `path`; `columns` maps our column names to the file's, `time` is the scenario's period.
+  /// Opens `file`, a `table` at `path`; `columns` maps the standard column names to the file's, `time` is the
+  /// scenario's period.
   package init(
     _ table: InputTable, file: String, path: String, columns: [String: String], time: Scenario.Time
   ) throws(SynthesisError) {
@@ -52,11 +53,11 @@ package struct RecordedRows: ~Copyable {
     }
   }
 
-  /// Returns the rows read by `row` from the columns found by `columns`, in file order, without faulty rows and
-  /// those without a value.
+  /// Returns the rows read by `row` from the columns found by `columns`, in file order, omitting faulty rows and those
+  /// for which `row` returns nil.
   ///
-  /// If an id turns out to be a name, the file is read again from the beginning: once for the names, and then with
-  /// them.
+  /// If an id turns out to be a name, the file is read again from the beginning: once to collect the names, and then to
+  /// read the rows with them.
   package mutating func read<Columns, Row>(
     columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedRows) -> Row?
   ) throws(SynthesisError) -> [Row] {
@@ -98,7 +99,7 @@ package struct RecordedRows: ~Copyable {
     return Int64(input.rows)
   }
 
-  /// Returns the draw key of `id`, which was read.
+  /// Returns the draw key of `id`, which must have been read already.
   package func key(of id: Int64) -> UInt64 { ids.key(of: id) }
 
   /// The names of the participants in the file.
@@ -112,10 +113,9 @@ package struct RecordedRows: ~Copyable {
     return time >= .zero && time < duration ?? .never
   }
 
-  /// Ends the reading.
+  /// Finishes reading.
   ///
-  /// - Throws: `SynthesisError` with the faults of the rows, or because there are no rows, or none in the
-  ///   period.
+  /// - Throws: `SynthesisError` with the faults of the rows, or if there are no rows, or none in the period.
   package func finish() throws(SynthesisError) {
     do throws(TableError) { try rows.finish() } catch { throw SynthesisError(.table(error)) }
     if input.rows == 0 { throw SynthesisError(.noRows(file: rows.file)) }
@@ -125,11 +125,10 @@ package struct RecordedRows: ~Copyable {
     }
   }
 
-  /// Returns notices for the user about the file: unused columns, ids taken for names although others are integers,
-  /// and rows left out.
+  /// Returns notices for the user about the file: unused columns, integer ids treated as names, and rows left out.
   ///
-  /// - Parameter isForeign: whether the format has columns that we do not use, so that only those similar to a
-  ///   missing one are reported.
+  /// - Parameter isForeign: whether the format has columns that are not used here; only those with names similar to a
+  ///   missing one are then reported.
   package func notices(isForeign: Bool = false) -> [InputNotice] {
     let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
     var notices = unknown.map {
@@ -160,7 +159,7 @@ extension String {
 }
 
 extension TableError.Expectation {
-  /// The expectation of a name.
+  /// The description of a valid name, for faults.
   package static var name: Self {
     .other(
       "a name of at most \(Names.longest) bytes, without control characters, that does not begin like a"
@@ -172,7 +171,7 @@ extension TableError.Expectation {
 /// the order of the rows is irrelevant.
 private struct RecordedIDs {
   private var numbers: Set<Int64> = []
-  /// The number of each name; nil as long as ids are integers.
+  /// The number of each name; nil while all ids are integers.
   private var named: [String: Int64]?
   private(set) var names = Names.numbers
   private var isRead: [Bool] = []

@@ -5,8 +5,8 @@ public import Tables
 
 /// The departure rates of recorded trips by weekday and time of day.
 ///
-/// Each weekday has the mean over its days from the first to the last date of the record, including days without
-/// trips.
+/// The rates of a weekday are means over all its days from the first to the last date of the record, including days
+/// without trips.
 public struct RecordedWeek: Sendable {
   /// The columns searched by default.
   private static let columns =
@@ -16,7 +16,7 @@ public struct RecordedWeek: Sendable {
     ] + monthFirstColumns
   /// The columns of Chicago's taxi and bicycle data, with dates that may have the month first.
   private static let monthFirstColumns = ["trip_start_timestamp", "trip start timestamp", "started_at"]
-  /// The maximum length of a record, days.
+  /// The maximum length of a record, in days.
   private static let mostDays: Int64 = 36_600
 
   /// The number of trips.
@@ -31,7 +31,7 @@ public struct RecordedWeek: Sendable {
   /// - Parameters:
   ///   - column: the column of the times; nil: the first of the default columns present.
   ///   - start: the time from which seconds count; nil if the file has dates.
-  ///   - zone: the IANA name of the time zone by whose clock rates are given; nil for the clock of the file.
+  ///   - zone: the IANA name of the time zone in whose local time rates are given; nil for the clock of the file.
   ///   - parts: the number of equal parts of a day.
   /// - Throws: `TableError` with every row without such a time.
   public init(
@@ -103,7 +103,7 @@ public struct RecordedWeek: Sendable {
     days.indices.filter { days[$0] == 0 }.map { Scenario.Hours.dayNames[$0] }
   }
 
-  /// The fields of an arrival process like the record: the mean weekly rate and its profile.
+  /// The fields of an arrival process that matches the record: the mean weekly rate and its profile.
   public var fields: JSON {
     var arrivals = Scenario.Arrivals()
     arrivals.perHour = profile.mean

@@ -21,7 +21,7 @@ extension Rules {
 extension Scenario {
   /// Reads the scenario in the file `path`, and applies `overrides` (`field=value`).
   ///
-  /// - Parameter markets: the markets accepted.
+  /// - Parameter markets: the accepted markets.
   /// - Throws: `TableError` if the file cannot be read, `ScenarioError` with all its faults.
   public static func load(
     contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets

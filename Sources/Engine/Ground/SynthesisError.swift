@@ -14,11 +14,11 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noRows(file: String)
     /// A file with all rows outside the scenario's period.
     case noRowsInPeriod(file: String, beforeStart: Int, afterEnd: Int)
-    /// A register with rows of several `days`, of which the scenario chooses none.
+    /// A register with rows for several `days`, in a scenario that does not select one.
     case severalDays(file: String, days: [String])
-    /// A register without a row of the `date` that the scenario chooses.
+    /// A register without rows for the `date` selected by the scenario.
     case noRowsOfDay(file: String, date: String, days: [String])
-    /// The scenario starts on another day than that of its register.
+    /// The scenario starts on a day other than the `date` of its register.
     case startsOnAnotherDay(date: String, start: String)
     /// The recorded trips are in degrees, the space is not.
     case notGeographic(file: String)
@@ -36,11 +36,11 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case more(file: String, faults: Int)
     /// A fault of a trip matrix, as a sentence.
     case matrix(file: String, sentence: String)
-    /// A matrix without a positive number, or without one in the hours of the scenario.
+    /// A matrix without positive numbers, or without any in the hours of the scenario.
     case emptyMatrix(file: String)
     /// Travellers are generated in hours for which the matrix has no trips.
     case noTripsInHours(side: String, file: String, hours: [Int])
-    /// No trip between two zones of a matrix that the scenario allows was found in `draws` draws.
+    /// No trip allowed by the scenario was found between two zones of a matrix in `draws` draws.
     case noTripBetween(side: String, origin: String, destination: String, draws: Int)
     /// The weights of the profile are zero throughout the duration.
     case emptyProfile(side: String)
@@ -54,11 +54,12 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case freeDepartures(count: Int, reason: String)
     /// Passengers with a car that they cannot drive; the reason includes the remedy.
     case carOwners(count: Int, reason: String)
-    /// Requests with stops of their own, although all stops are alike; the reason includes the remedy.
+    /// Requests with individual stops, which are not supported; the reason includes the remedy.
     case ownStops(count: Int, reason: String)
-    /// Requests without two meeting places within `reach`, metres, of their ends; the first by name.
+    /// Requests without two different meeting places, one within `reach` metres of each end; `first` is the name of the
+    /// first.
     case noMeetingPlace(count: Int, rows: Int, first: String, reach: String)
-    /// The travellers need more memory than the machine has, bytes.
+    /// The travellers need more memory than the machine has; both in bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
 

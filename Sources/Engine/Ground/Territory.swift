@@ -12,11 +12,11 @@ public struct Territory {
   public let space: any Space
   /// The rectangle in which trips are drawn.
   public let bounds: Bounds
-  /// Whether ends in files are rounded as drawn ones are, so that close ones are one place.
+  /// Whether ends read from files are rounded like drawn ones, so that nearby ends coincide.
   package var roundsEnds = false
   /// The nodes of a network by id; nil on open ground.
   private let nodes: NodeNames?
-  /// Nodes that files may refer to, but that no route joins with the others.
+  /// Nodes that files may refer to, but that no route connects to the others.
   private let cutOff: [Int64: Coordinates]
 
   /// Creates the territory of `space`, used at all times.
@@ -31,7 +31,7 @@ public struct Territory {
   ///
   /// - Parameter bounds: the rectangle in which trips are drawn; nil: the whole of a bounded space, a torus
   ///   or a network.
-  /// - Parameter cutOff: the nodes left out of a network because no route joins them with the rest.
+  /// - Parameter cutOff: the nodes left out of a network because no route connects them to the rest.
   /// - Parameter nodes: the ids of the network's nodes; nil on open ground.
   /// - Precondition: `bounds` are given for a space without bounds.
   init(_ spaces: DailySpaces, bounds: Bounds?, cutOff: [Int64: Coordinates], nodes: NodeNames?) {
@@ -167,7 +167,8 @@ extension Territory {
     place(within: radius, of: Place(position: space.geometry.position(of: centre)), &generator)
   }
 
-  /// Returns the same around the place `centre`.
+  /// Returns a place drawn uniformly over the disc of `radius` metres around the place `centre`; nil if that point is
+  /// not a place.
   package func place(
     within radius: Metres, of centre: Place, _ generator: inout KeyedGenerator
   ) -> Place? {

@@ -9,7 +9,7 @@ public enum ZoneProblem: Error, Hashable {
   case repeated(name: String)
   /// A feature that is neither a polygon nor a point.
   case otherGeometry(name: String, found: String)
-  /// Corners that are not pairs of numbers, or fewer than four, the last equal to the first.
+  /// A ring with corners that are not pairs of numbers, with fewer than four corners, or not closed.
   case badCorners(name: String)
   /// A polygon without area.
   case noArea(name: String)

@@ -14,7 +14,7 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 
 /// The texts of a funnel stage.
 public struct StageWords<Cause: RequestCause>: Sendable {
-  /// The stage's name in the files, where an attempt fails at it.
+  /// The stage's name in the result files, for attempts that fail at it.
   public let name: String
   /// The cause of failure of an attempt if no provider passes the stage.
   public let cause: Cause
@@ -26,9 +26,9 @@ public struct StageWords<Cause: RequestCause>: Sendable {
   public let meaning: String
   /// The remaining providers, worded to follow a number.
   public let left: String
-  /// The meaning of no provider being left, in one sentence; nil if the cause suffices.
+  /// What it means that no provider is left, in one sentence; nil if the cause suffices.
   public let nobody: String?
-  /// The changes to a scenario that leave more providers.
+  /// Changes to the scenario that would leave more providers.
   public let remedy: String
 
   public init(
@@ -47,7 +47,7 @@ public struct StageWords<Cause: RequestCause>: Sendable {
 }
 
 extension FunnelStage {
-  /// The stage's name in the files, where an attempt fails at it.
+  /// The stage's name in the result files, for attempts that fail at it.
   public var name: String { words.name }
   /// The column of attempts.csv with the number of providers left after the stage.
   public var column: String { words.column }
@@ -61,7 +61,7 @@ extension FunnelStage {
   public var cause: Cause { words.cause }
   /// The meaning of that cause, or the stage's name if there is no text.
   public var nobody: String { words.nobody ?? name }
-  /// The changes to a scenario that leave more providers.
+  /// Changes to the scenario that would leave more providers.
   public var remedy: String { words.remedy }
 
   /// Creates the stage that fails with `cause`; nil if there is none.
@@ -78,7 +78,7 @@ public struct StageCounts<Stage: FunnelStage>: Sendable {
 
   @usableFromInline var left: InlineArray<8, Int32> = InlineArray(repeating: -1)
 
-  /// Creates counts of which none was taken.
+  /// Creates counts in which no stage was counted.
   @inlinable public init() {}
 
   /// The number of providers left after `stage`; `notCounted` if not counted.
@@ -89,6 +89,6 @@ public struct StageCounts<Stage: FunnelStage>: Sendable {
     set { left[stage.rawValue] = newValue }
   }
 
-  /// The first stage with no provider left; nil if there is none among the counted ones.
+  /// The first counted stage with no provider left; nil if there is none.
   @inlinable public var emptied: Stage? { Stage.allCases.first { self[$0] == 0 } }
 }

@@ -1,17 +1,17 @@
 public import Quantities
 
-/// What probably happens soon in a run.
+/// Something likely to happen soon in a run.
 public enum Upcoming<RequestIndex, Step> {
-  /// An event of a request, whose record is read.
+  /// An event of a request; its record will be read.
   case request(RequestIndex)
-  /// The decision of an attempt of a request, which is prefetched already.
+  /// The decision of an attempt of a request whose record has already been prefetched.
   case attempt(RequestIndex)
   /// A step of the market.
   case step(Step)
 }
 
 extension Lifecycle where M: ~Copyable {
-  /// The number of submissions for which data is prefetched.
+  /// The number of upcoming submissions whose data is prefetched.
   @inlinable static var prefetched: Int { 3 }
 
   /// Prefetches the data of `request`, in the market and at the desk.

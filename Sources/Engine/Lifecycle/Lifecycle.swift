@@ -196,8 +196,8 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Draws whether `provider` declines the offer of `request`; a declined provider is excluded for the rest
-  /// of the cycle.
+  /// Draws whether `provider` declines the offer of `request`; a provider who declines is excluded for the rest of the
+  /// cycle.
   @inlinable
   mutating func saysNo(_ provider: M.Provider, to request: M.RequestIndex) -> Bool {
     let probability = market.declineProbability(of: provider, to: request, desk.rules)

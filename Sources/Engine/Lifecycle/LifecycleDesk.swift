@@ -1,8 +1,7 @@
 public import EventKernel
 public import Quantities
 
-/// The interface through which a market arranges its steps with the lifecycle: scheduling, beginnings and ends of
-/// requests, and records.
+/// The market's interface to the lifecycle: it schedules steps, begins and ends requests, and keeps the records.
 public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public let rules: Rules
   /// The records of the run.
@@ -58,8 +57,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     return kernel.schedule(event, at: time, priority: event.priority)
   }
 
-  /// Schedules an event beyond the reachable time: it stays pending if the run has an earlier horizon, otherwise it
-  /// ends the run with an error.
+  /// Schedules an event beyond the maximum simulated time: it stays pending if the run has an earlier horizon;
+  /// otherwise the run ends with an error.
   @usableFromInline
   mutating func scheduleBeyondEnd(_ event: Event, at time: Milliseconds) -> EventHandle {
     if rules.horizon >= TooLate.end { fail(TooLate(now: now, delay: time - now)) }
@@ -86,7 +85,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   /// The record of the last attempt of `request`.
   ///
-  /// - Precondition: there was one.
+  /// - Precondition: there was at least one attempt.
   @inlinable public subscript(lastAttemptOf request: M.RequestIndex) -> M.AttemptRecord {
     get { records.attempts[Int(states[Int(request)].lastAttempt)] }
     _modify { yield &records.attempts[Int(states[Int(request)].lastAttempt)] }
@@ -138,7 +137,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
       at: time)
   }
 
-  /// Assigns the matched `request` to another provider; the agreed service begins at the same time.
+  /// Assigns the matched `request` to another provider; the agreed service still begins at the same time.
   @inlinable
   public mutating func rebind(_ request: M.RequestIndex, to provider: M.Provider) {
     precondition(states[Int(request)].phase == .matched, "only who is bound is bound to another")
@@ -153,7 +152,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].next = schedule(.cancellation(request), at: time)
   }
 
-  /// Schedules the requester's cancellation of the agreed service at `time`, unless it has begun by then.
+  /// Schedules the requester's cancellation of the agreed service at `time`, unless the service has begun by then.
   @inlinable
   public mutating func scheduleLeaving(of request: M.RequestIndex, at time: Milliseconds) {
     if let handle = states[Int(request)].leaving { kernel.cancel(handle) }
@@ -176,7 +175,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].isDueByMarket = true
   }
 
-  /// Lets `request`, which is searching, be retried at `time` by its requester.
+  /// Schedules the requester's next attempt for `request`, which is searching, at `time`.
   @inlinable
   mutating func scheduleRetry(of request: M.RequestIndex, at time: Milliseconds) {
     precondition(states[Int(request)].phase == .searching, "only who searches tries again")
@@ -192,8 +191,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     scheduleAttempt(of: request, at: time)
   }
 
-  /// Restarts the search of `request`, which had begun and cannot continue without `provider`, at `time` in a new
-  /// cycle.
+  /// Restarts the search for `request` at `time`, in a new cycle without `provider`; the service had begun but cannot
+  /// continue.
   @inlinable
   public mutating func resume(_ request: M.RequestIndex, without provider: M.Provider, at time: Milliseconds)
   {
@@ -218,7 +217,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     refusals[request.rawValue, default: Refusals()].declined.append(provider.rawValue)
   }
 
-  /// Excludes `provider`, who was matched with `request` and cancelled, for good.
+  /// Permanently excludes `provider`, who cancelled after being matched with `request`.
   @inlinable
   mutating func takeNote(ofCancelled provider: M.Provider, _ request: M.RequestIndex) {
     states[Int(request)].hasRefusals = true
@@ -250,8 +249,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @inline(__always)
   public mutating func beginDecision() -> UInt64 { clock.start() }
 
-  /// Ends the measurement of the decision that began at `start`, and returns the wall-clock time of each of its
-  /// `count` attempts, nanoseconds; their records follow next.
+  /// Ends the measurement of the decision that began at `start`, and returns the wall-clock time of each of its `count`
+  /// attempts, in nanoseconds; the records of these attempts are added next.
   @inlinable
   @inline(__always)
   public mutating func endDecision(_ start: UInt64, of count: Int = 1) -> UInt32 {
@@ -294,7 +293,7 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var log: [M.EventRecord] = []
   /// The end of the run: the last event, or the horizon.
   public var end: Milliseconds = .zero
-  /// The outages of the service; nil for a run without.
+  /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
   /// The numbers of scheduled events by fate.
   public var eventCounts = EventCounts()

@@ -45,11 +45,11 @@ public protocol Market: ~Copyable {
   func refusal(of request: RequestIndex) -> Cause?
   /// Returns the submission time of the request.
   func submission(of request: RequestIndex) -> Milliseconds
-  /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if
-  /// they do not.
+  /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if they
+  /// never leave.
   func patience(of request: RequestIndex) -> Milliseconds
-  /// Prefetches the data of what probably happens soon; results do not depend on it. The data of a request are far from those of the
-  /// request before, and each cache line that is not prefetched delays the run.
+  /// Prefetches the data for something likely to happen soon; results do not depend on it. The data of successive
+  /// requests are far apart in memory, and each cache line not prefetched delays the run.
   func prefetch(_ upcoming: Upcoming<RequestIndex, Step>)
   /// Returns whether the request is a probe: it measures one attempt, without side effects.
   func isProbe(_ request: RequestIndex) -> Bool
@@ -68,7 +68,7 @@ public protocol Market: ~Copyable {
   mutating func welcome(_ provider: Provider, at time: Milliseconds, _ desk: inout Desk)
   /// Processes a scheduled step.
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk)
-  /// Ends the run at `time`, whatever is still open.
+  /// Ends the run at `time`, with requests and services possibly still open.
   mutating func close(at time: Milliseconds, _ desk: inout Desk)
 
   // MARK: Attempts
@@ -79,16 +79,16 @@ public protocol Market: ~Copyable {
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32
   /// Returns the maximum number of cycles of the request, including the first.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32
-  /// Returns the time until which attempt `number` of the request, due at `time`, is gathered, to be decided with
-  /// all others of that time; nil if it is decided at once.
+  /// Returns the time until which attempt `number` of the request, due at `time`, is gathered to be decided together
+  /// with others; nil if it is decided at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
   /// Splits the `gathered` requests into those with an attempt due at `time`, and the others, which stay gathered
   /// until the market sets their decision time again.
   mutating func due(_ gathered: [RequestIndex], at time: Milliseconds, _ desk: inout Desk) -> (
     due: [RequestIndex], others: [RequestIndex]
   )
-  /// Returns the time until which the requester is busy otherwise, and the due attempt is postponed; nil if it is
-  /// made.
+  /// Returns the time until which the requester is otherwise busy, so that the due attempt is postponed; nil if it is
+  /// made now.
   func isBusyUntil(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds?
   /// Returns whether the request, whose attempt failed with `cause`, waits until the market schedules another
   /// attempt: no retry is scheduled then, and its cycle does not end.
@@ -100,7 +100,7 @@ public protocol Market: ~Copyable {
   /// Decides gathered attempts, in order of gathering; returns one record for each, in the same order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
-  /// Returns the record of an attempt that fails because of `cause` before anybody is looked for.
+  /// Returns the record of an attempt that fails because of `cause` before any provider is searched for.
   mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord
 
   /// Processes the end of a request with no service begun.
@@ -108,8 +108,8 @@ public protocol Market: ~Copyable {
 
   // MARK: Offers
 
-  /// Returns why the requester refuses `provider`, whom the last attempt found and who has not been asked; nil if they do
-  /// not.
+  /// Returns why the requester refuses `provider`, who was found by the last attempt and has not been asked yet; nil if
+  /// the requester does not refuse.
   mutating func rejection(
     of provider: Provider, by request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Rejection<Cause>?

@@ -10,7 +10,7 @@ public struct AttemptCall<RequestIndex, Provider> {
   /// The attempt within the cycle, from 1.
   public let attempt: Int32
   public let time: Milliseconds
-  /// The providers who declined in this cycle, or accepted and cancelled: they get no further offer.
+  /// The providers who declined in this cycle, or who accepted and then cancelled: they get no further offer.
   public let excluded: [Provider]
 
   @inlinable
@@ -27,7 +27,7 @@ public struct AttemptCall<RequestIndex, Provider> {
 @frozen
 public struct Rejection<Cause: Sendable>: Sendable {
   public let cause: Cause
-  /// Whether the requester searches no further, and leaves.
+  /// Whether the requester stops searching and leaves.
   public let leaves: Bool
 
   @inlinable
@@ -57,7 +57,7 @@ public enum Reception: Sendable {
   case now
   /// It arrives at the market later, at this time.
   case later(Milliseconds)
-  /// The market has ended it, or will.
+  /// The market has ended the request, or will end it.
   case over
 }
 
@@ -80,7 +80,7 @@ public struct Silence<Cause: Sendable>: Sendable {
 public enum Commitment<Cause: Sendable>: Sendable {
   /// Both sides are committed. The service begins in `span`; until then either may cancel.
   case kept(span: Milliseconds)
-  /// It was no longer feasible.
+  /// The offer was no longer feasible.
   case lapsed(Cause)
 }
 
@@ -92,7 +92,7 @@ public enum Cancellation: Sendable {
 }
 
 extension Lifecycle where M: ~Copyable {
-  /// Puts `provider` to the requester, who may refuse, and then offers `request` to the provider.
+  /// Proposes `provider` to the requester, and offers `request` to the provider unless the requester refuses.
   @inlinable
   mutating func propose(_ provider: M.Provider, to request: M.RequestIndex, at time: Milliseconds) {
     guard let rejection = market.rejection(of: provider, by: request, at: time, &desk) else {
@@ -122,7 +122,7 @@ extension Lifecycle where M: ~Copyable {
     desk.states[Int(request)].next = desk.schedule(.answer(request), at: time + delay)
   }
 
-  /// Ends the offer of `request` without a match, caused by the provider or by its companion.
+  /// Ends the offer of `request` without a match, because of the provider or its companion.
   @inlinable
   mutating func fail(
     _ request: M.RequestIndex, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause,
@@ -177,8 +177,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Returns the time within `span` of an event with `probability`; nil if it does not happen according to
-  /// `draw`.
+  /// Returns the time within `span` of an event that occurs with `probability`; nil if, by `draw`, it does not occur.
   @inlinable
   public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
     guard draw < probability else { return nil }
@@ -202,7 +201,7 @@ extension Lifecycle where M: ~Copyable {
     attempt(request, at: time)
   }
 
-  /// Ends the request because the requester's patience is over.
+  /// Ends the request because the requester's patience has run out.
   @inlinable
   mutating func losePatience(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].patience = nil

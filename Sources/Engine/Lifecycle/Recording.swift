@@ -66,7 +66,7 @@ public protocol RequestCause: Sendable {
   static var patience: Self { get }
   /// The requester cancelled the agreement.
   static var calledOff: Self { get }
-  /// The service was out when the requester called.
+  /// An attempt failed because of an outage of the service.
   static var outage: Self { get }
 }
 
@@ -82,7 +82,7 @@ public protocol EventKind: Sendable {
   static var notified: Self { get }
   static var requesterLeft: Self { get }
   static var providerCancelled: Self { get }
-  /// An attempt was due while the service was out.
+  /// An attempt was due during an outage of the service.
   static var outage: Self { get }
 }
 
@@ -110,7 +110,7 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case submission(RequestIndex)
   /// A request is retried.
   case retry(RequestIndex)
-  /// A request whose attempt an outage has held is attempted.
+  /// The attempt of a request held by an outage is made.
   case resumption(RequestIndex)
   /// The decision on the gathered requests.
   case decision

@@ -6,7 +6,7 @@ public import Statistics
 public struct Rules: Sendable {
   /// The source from which answers, relaunches and cancellations are drawn.
   public var random: RandomSource
-  /// The number of matcher calls in a cycle, including the first.
+  /// The maximum number of attempts per cycle, including the first.
   public var attempts: Int32 = 3
   /// The time from the end of an attempt to the next one.
   public var retryInterval = Milliseconds.zero
@@ -32,7 +32,7 @@ public struct Rules: Sendable {
   public init(random: RandomSource) { self.random = random }
 }
 
-/// An event scheduled beyond the reachable time.
+/// The error for an event scheduled beyond the maximum simulated time.
 public struct TooLate: Error, Hashable, CustomStringConvertible {
   /// The time of scheduling.
   public let now: Milliseconds
@@ -45,7 +45,7 @@ public struct TooLate: Error, Hashable, CustomStringConvertible {
     self.delay = delay
   }
 
-  /// The last instant of a run.
+  /// The latest possible time in a run.
   @inlinable static var end: Milliseconds { Milliseconds(EventQueue<Int32>.timeLimit.rawValue - 1) }
 
   /// The message: fault and remedy.
@@ -79,9 +79,9 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
   /// Whether some provider is excluded, see `LifecycleDesk.refusals`.
   @usableFromInline var hasRefusals = false
-  /// True if its attempt waits for the end of an outage.
+  /// Whether its attempt waits for the end of an outage.
   @usableFromInline var isHeld = false
-  /// True if the next attempt was scheduled by the market, not by the requester's own call.
+  /// Whether the next attempt was scheduled by the market, rather than by the requester's own call.
   @usableFromInline var isDueByMarket = false
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
@@ -107,7 +107,7 @@ struct RequestState: BitwiseCopyable {
 struct Refusals {
   /// The providers who declined in this cycle.
   @usableFromInline var declined: [Int32] = []
-  /// The providers who were committed and cancelled: excluded for good.
+  /// The providers who cancelled after a commitment: permanently excluded.
   @usableFromInline var cancelledProviders: [Int32] = []
 
   @inlinable init() {}

@@ -18,9 +18,9 @@ public protocol MarketModel: SendableMetatype {
   static var scenarios: ScenarioMarket { get }
   /// The words for its requests.
   static var request: RequestWords { get }
-  /// The figures of its runs, with the most important ones.
+  /// The figures of its runs, with selections of the most important ones.
   static var figures: FigureList { get }
-  /// Returns the figures of runs whose scenario has the members accepted by `has`: `["users", "churn"]`.
+  /// Returns the figures of runs whose scenario has the members accepted by `has`, such as `["users", "churn"]`.
   static func figures(where has: ([String]) -> Bool) -> FigureList
   /// Returns the figures named after elements of the resolved `scenario`, such as kinds or days, in addition to
   /// `figures`.
@@ -32,10 +32,11 @@ public protocol MarketModel: SendableMetatype {
   /// The word lists of its tables: outcomes, causes, stages, events.
   static var glossaries: [DataDictionary.Glossary] { get }
 
-  /// The tables that scenarios of the market read, in the order of the documentation; the role of an input file is the name of
-  /// its table.
+  /// The tables read by scenarios of the market, in documentation order; the role of an input file is the name of its
+  /// table.
   static var inputTables: [InputTable] { get }
-  /// The same tables as a scenario reads them: columns that do not silence a field there do not claim to replace it.
+  /// Returns the same tables as read by `scenario`: a column that does not override a field there is not described as
+  /// replacing it.
   static func inputTables(of scenario: Scenario, folder: String) -> [InputTable]
 
   /// Returns the input files of a run of `scenario`, in the order listed by its world, without reading them as
@@ -79,7 +80,7 @@ extension MarketModel {
 
   public static func controlled(_ scenario: Scenario) -> Scenario? { nil }
 
-  /// Returns the figures of runs of the resolved `scenario` with other values in the fields `varied`.
+  /// Returns the figures possible in runs of the resolved `scenario` if the fields `varied` take other values.
   public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {
     figures { member in
       let path = member.joined(separator: ".")
@@ -92,7 +93,7 @@ extension MarketModel {
     }.adding(metrics(namedBy: scenario))
   }
 
-  /// Returns all figures possible in runs with the `manifest`, or in a study with it.
+  /// Returns all figures possible in runs with the `manifest`, or in a study with that manifest.
   public static func figures(ofManifest manifest: JSON) -> FigureList {
     figures.adding(manifest["scenario"].map(metrics(namedBy:)) ?? [])
   }
@@ -115,7 +116,7 @@ extension MarketModel {
 
 /// The words for a market's requests, and their id column in the files.
 public struct RequestWords: Hashable, Sendable {
-  /// `job`, `jobs`.
+  /// The singular and the plural: `job`, `jobs`.
   public let one, many: String
   /// The id column, and the table with one row per request: `job_id` of `jobs.csv`.
   public let column, table: String
@@ -157,7 +158,7 @@ public enum GroundSource {
 
 /// A finished run of a market: the source of its tables, figures and manifest.
 public protocol MarketRun: Sendable {
-  /// Its tables.
+  /// The tables of the market's runs.
   static var tables: RunTables<Self> { get }
   /// The optional features of the market, in the order of their figures and columns.
   static var features: [Feature<Self>] { get }
@@ -179,11 +180,11 @@ public protocol MarketRun: Sendable {
   /// Returns the terminal summary of its `figures`.
   func summary(of figures: Figures) -> SummaryText.Body
 
-  /// The geometry of straight lines between its coordinates; nil in a market without a space.
+  /// The geometry of straight lines between coordinates; nil in a market without a space.
   var coordinates: Geometry? { get }
   /// The additional members of its manifest.
   var manifestMembers: [JSON.Member] { get }
-  /// Requests submitted before this time stay out of the figures.
+  /// The end of the warm-up: requests submitted before it are excluded from the figures.
   var warmUp: Milliseconds { get }
   /// The start-up of the run; nil if its scenario is not stationary.
   var startUp: StartUp? { get }

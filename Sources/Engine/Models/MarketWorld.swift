@@ -28,13 +28,13 @@ public protocol MarketWorld {
   /// - Throws: the error that ends a run early, such as `RunError`.
   func run(_ observation: RunObservation) throws -> Run
 
-  /// Checks the other prerequisites of a run, such as a policy process: for `detour validate`, without a run.
+  /// Checks the other prerequisites of a run, such as a policy process, without running; used by `detour validate`.
   ///
   /// - Throws: the error that would prevent a run.
   func check() throws
 
-  /// Runs the simulation to explain the outcome of the request with the file id `id`, attempt by attempt; nil if
-  /// there is none.
+  /// Runs the simulation to explain the outcome of the request with the file id `id`, attempt by attempt; nil if there
+  /// is no such request.
   ///
   /// - Parameter shown: the number of providers shown for each attempt.
   func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
@@ -57,7 +57,7 @@ extension MarketWorld {
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// The default behaviours applied to recorded participants, as `behaviour.decline_probability: 0.1`; empty if
+  /// The default behaviours applied to recorded participants, such as `behaviour.decline_probability: 0.1`; empty if
   /// all are generated.
   public var actingDefaults: [String] {
     inputs.contains { $0.rows > 0 } ? scenario.actingDefaults : []
@@ -69,7 +69,7 @@ extension MarketWorld {
 
 /// A quantity of a run's input.
 public struct InputControl: Hashable, Sendable {
-  /// `trip_m`.
+  /// The name, such as `trip_m`.
   public let name: String
   public let unit: Tables.Unit
   /// A readable noun phrase.
@@ -87,7 +87,7 @@ public struct InputControl: Hashable, Sendable {
 
 /// Options of observing a run: additional records, progress and threads; none affects results.
 public struct RunObservation {
-  /// Whether the records requested by the scenario are kept; false if nobody will read them.
+  /// Whether the records requested by the scenario are kept; false if they will not be read.
   public var records: Bool
   /// The number of threads for searches, if the market supports it.
   public var threads: Int

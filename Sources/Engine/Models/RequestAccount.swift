@@ -2,24 +2,24 @@ public import JSON5
 public import Lifecycle
 public import Quantities
 
-/// A fact of the account of a request: lines for people, and the members of JSON that hold the same for programs.
+/// A fact in the account of a request: text lines for people, and JSON members with the same content for programs.
 ///
-/// Text and JSON of an account are made from one list of facts, so that neither holds what the other lacks.
+/// The text and the JSON of an account are created from one list of facts, so that they have the same content.
 public struct AccountFact: Sendable {
-  /// Lines without line feeds; none for a fact of which people are told nothing.
+  /// The lines, without line feeds; empty for a fact that appears only in the JSON.
   public let lines: [String]
   public let members: [JSON.Member]
 
-  /// States `members`, which people read as `lines`.
+  /// Creates a fact with `members`, shown to people as `lines`.
   ///
-  /// - Precondition: Lines that are not empty come with members.
+  /// - Precondition: if any line is not empty, there are members.
   public init(_ members: [JSON.Member], _ lines: [String] = []) {
     precondition(!members.isEmpty || lines.allSatisfy(\.isEmpty), "what people read, programs read too")
     self.members = members
     self.lines = lines
   }
 
-  /// States that `key` is `value`, which people read as `lines`.
+  /// Creates a fact with `value` for `key`, shown to people as `lines`.
   public init(_ key: String, _ value: JSON, _ lines: [String] = []) { self.init([.init(key, value)], lines) }
 }
 
@@ -34,7 +34,7 @@ extension [AccountFact] {
 public struct RequestAccount: Sendable {
   /// The lines, each ended by a line feed.
   public var text: String
-  /// The figures and listed words of the account.
+  /// The content of the account as JSON members.
   public var members: [JSON.Member]
 
   /// Creates an account from its text and its JSON members.
@@ -74,7 +74,7 @@ extension RequestAccount {
     ]
   }
 
-  /// Returns seconds; null if there is no time.
+  /// Returns `time` in seconds; null if it is nil or `.never`.
   public static func seconds(_ time: Milliseconds?) -> JSON {
     time.flatMap { $0 == .never ? nil : .number($0.seconds) } ?? .null
   }

@@ -19,7 +19,7 @@ public struct RunResults<World: MarketWorld> {
     self.watch = watch
   }
 
-  /// Creates and digests the tables, the same work as writing them but without a disk.
+  /// Creates the tables and their digests: the same work as writing the tables, but without disk access.
   public func digest() throws(TableError) -> RunReceipt {
     try receipt { () throws(TableError) in
       var tables = ResultTables(folder: nil, runID: run.identity.runID)
@@ -27,7 +27,7 @@ public struct RunResults<World: MarketWorld> {
     }
   }
 
-  /// Writes everything to `folder`, which then gets its name.
+  /// Writes all results to `folder`, which then gets its final name.
   ///
   /// - Parameters:
   ///   - version: the program version, for the manifest.
@@ -68,14 +68,15 @@ public struct RunResults<World: MarketWorld> {
   /// The start-up of the run; nil if its scenario is not stationary.
   public var startUp: StartUp? { run.startUp }
 
-  /// The figures of the halves of the run, which show whether it has settled; nil if its scenario has no comparable halves.
+  /// The figures of the two halves of the run, which show whether it has reached steady state; nil if its scenario has
+  /// no comparable halves.
   public var halves: Halves? {
     world.scenario.comparableSpan.flatMap { span in
       Halves(of: span, where: World.Run.isTimed) { run.measured(during: $0) }
     }
   }
 
-  /// Returns the results for a terminal.
+  /// Returns the summary of the results for a terminal.
   public func summary(_ receipt: RunReceipt) -> SummaryText {
     var summary = SummaryText(
       identity: run.identity, figures: figures, body: run.summary(of: figures),
@@ -89,7 +90,7 @@ public struct RunResults<World: MarketWorld> {
   }
 }
 
-/// Facts known once the tables have been made.
+/// The facts known once the tables have been created.
 public struct RunReceipt: Sendable {
   public var fingerprint: Fingerprint
   /// The computing time of the run, including its tables.

@@ -6,8 +6,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
   /// Creates the time `seconds` after 1970-01-01T00:00:00.
   public init(seconds: Int64) { self.seconds = seconds }
 
-  /// Parses `2008-05-22T07:30:00`; a space may replace the `T`, the seconds are optional, and fractions are cut
-  /// off.
+  /// Parses `2008-05-22T07:30:00`; a space may replace the `T`, the seconds are optional, and fractions are truncated.
   ///
   /// - Returns: nil if `text` has another form or is not a calendar date.
   public init?(_ text: some StringProtocol) {
@@ -98,16 +97,16 @@ extension LocalDateTime: CustomStringConvertible {
   }
 }
 
-/// A date and time with the offset from UTC that its text gives.
+/// A date and time, with the UTC offset if the text has one.
 public struct OffsetDateTime: Hashable, Sendable {
   /// The date and time as written, local to `offset`.
   public var local: LocalDateTime
-  /// Seconds ahead of UTC; nil if the text gives none.
+  /// The UTC offset in seconds, positive if ahead of UTC; nil if the text has none.
   public var offset: Int64?
 
-  /// Parses `2008-05-22T07:30:00`, with `Z`, `+02:00`, `+0200` or `+02` behind it if it has an offset.
+  /// Parses `2008-05-22T07:30:00`, optionally followed by the offset: `Z`, `+02:00`, `+0200` or `+02`.
   ///
-  /// Returns nil for anything else.
+  /// Returns nil for any other form.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     if let time = LocalDateTime(text) {
@@ -133,7 +132,7 @@ public struct OffsetDateTime: Hashable, Sendable {
     return LocalDateTime(String(decoding: isSpaced ? bytes.dropLast() : bytes, as: UTF8.self))
   }
 
-  /// The seconds that `02:00`, `0200` or `02` mean.
+  /// Returns the seconds in an offset such as `02:00`, `0200` or `02`.
   private static func span(_ bytes: ArraySlice<UInt8>) -> Int64? {
     var digits = Array(bytes)
     if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
@@ -146,7 +145,7 @@ public struct OffsetDateTime: Hashable, Sendable {
     return hours <= 18 && minutes < 60 ? 3_600 * hours + 60 * minutes : nil
   }
 
-  /// `+02:00` for 7,200 seconds.
+  /// Returns `offset` as text: `+02:00` for 7,200 seconds.
   public static func text(of offset: Int64) -> String {
     func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let minutes = offset.magnitude / 60

@@ -1,8 +1,8 @@
 /// Returns the one of `names` that `name` was most likely meant to be; nil if none is similar.
 ///
-/// Similar means at most a third of the letters wrong, by the Damerau–Levenshtein distance (doi
-/// 10.1145/363958.363994), or, if none differs by a single letter, the beginning of exactly one name up to a `_`
-/// (a forgotten unit).
+/// A name is similar if at most a third of the letters differ, by the Damerau–Levenshtein distance (doi
+/// 10.1145/363958.363994). If all names differ by more than one letter, and only one continues `name` with a `_` (a
+/// forgotten unit), that one is returned.
 public func nearestName(to name: String, among names: [String]) -> String? {
   let wanted = Array(name.prefix(64).lowercased())
   let ranked = names.map { (distance: editDistance(wanted, Array($0)), name: $0) }

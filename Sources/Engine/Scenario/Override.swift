@@ -49,7 +49,7 @@ struct Override {
 
   /// Sets the value in `root`, creating missing objects on the path.
   ///
-  /// - Throws: the fault that the path leads through a value without members.
+  /// - Throws: the fault if the path leads through a value without members.
   func apply(to root: inout Node) throws(ScenarioFault) {
     try apply(to: &root, path[...], at: "")
   }

@@ -115,7 +115,7 @@ extension StudyPlan {
 }
 
 extension Declaration {
-  /// The declaration inside `null` and lists, which may have fields.
+  /// The declaration inside any `null` and lists; it may have fields.
   var content: Declaration {
     switch self {
     case .nullable(let declaration), .list(let declaration, _): declaration.content
@@ -141,12 +141,12 @@ private struct FieldDocument {
 
   init() {}
 
-  /// Writes all `fields` of the object `title`, each field with members in a section of its own.
+  /// Writes all `fields` of the object `title`, with a separate section for each field with members.
   init(of title: String, _ fields: [FieldDeclaration]) {
     self.fields(title, fields, level: 2)
   }
 
-  /// Writes `fields` of the object `title`, each field with members in a section of its own at `level`.
+  /// Writes `fields` of the object `title`, with a separate section at `level` for each field with members.
   ///
   /// - Parameter remark: the text after a section's description.
   mutating func fields(

@@ -7,7 +7,7 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - varied: the overrides made by a study's variations.
-  ///   - markets: the markets accepted.
+  ///   - markets: the accepted markets.
   /// - Throws: `ScenarioError` with all faults: malformed JSON5, unknown and duplicate keys, values of a wrong
   ///   type or out of range, missing and conflicting fields.
   public static func load(
@@ -62,8 +62,7 @@ extension Scenario {
     }
   }
 
-  /// Returns the probabilities and the patience of `behaviour` with a default other than 0 that `root` does not
-  /// give.
+  /// Returns the probabilities and the patience of `behaviour` that `root` omits and whose default is not 0.
   private func actingDefaults(besides root: Node) -> [String] {
     let object = "behaviour"
     guard
@@ -93,7 +92,7 @@ extension Scenario {
     }
   }
 
-  /// Returns the default name of the contents of `file`: the file's name up to its first point.
+  /// Returns the default name of the contents of `file`: the file's name up to its first dot.
   public static func defaultName(file: String) -> String {
     let last = file.split(separator: "/").last ?? ""
     let stem = last.split(separator: ".").first ?? ""
@@ -162,10 +161,12 @@ extension Scenario {
   /// steady state; nil if there is none.
   public var stationaryPeriod: Milliseconds? { own.stationaryPeriod(in: self) }
 
-  /// The time span after the warm-up whose two halves differ by chance alone in a settled run; nil if there is none.
+  /// The time span after the warm-up whose two halves differ by chance alone in a run in steady state; nil if there is
+  /// none.
   ///
-  /// It is the stationary period without its last tenth, whose requests are served by fewer later arrivals. Otherwise, if requests arrive at
-  /// the same rates every week, each half has as many whole weeks as fit.
+  /// It is the stationary period without its last tenth, because its requests can be served by fewer later arrivals.
+  /// Without a stationary period, if requests arrive at the same rates every week, each half has as many whole weeks as
+  /// fit.
   public var comparableSpan: Range<Milliseconds>? {
     let from = time.warmUp
     if let period = stationaryPeriod {

@@ -26,7 +26,7 @@ public struct ScenarioError: Error, Equatable, Sendable {
 public struct ScenarioFault: Error, Equatable, Sendable {
   /// The field, such as `matching.radius_m` or `supply.od.zones[2].x`; empty for the whole text.
   public var path: String
-  /// The place of the value, or, for a missing one, of the object without it.
+  /// The location of the value, or, if it is missing, of the object that lacks it.
   public var origin: Origin
   /// The fault with its remedy.
   public var problem: Problem
@@ -41,7 +41,7 @@ public struct ScenarioFault: Error, Equatable, Sendable {
     case unknownField(nearest: String?, known: [String], ofKind: String?)
     /// A field of other markets; their names, and the scenario's market.
     case foreignField(owners: [String], market: String)
-    /// A value of another type.
+    /// A value of the wrong type.
     case wrongType(found: String, expected: String)
     /// `NaN` or an infinity.
     case notFinite(found: String, expected: String)
@@ -61,7 +61,7 @@ public struct ScenarioFault: Error, Equatable, Sendable {
 /// Collects faults while a scenario is read: a limited number, and a count of the others.
 package struct Faults {
   package private(set) var list: [ScenarioFault] = []
-  /// The questions answered after the scenario has been read.
+  /// The deferred checks for fields without effect, evaluated after the scenario has been read.
   private var questions: [IdleQuestion] = []
   /// The number of faults beyond the first `kept`.
   private(set) var more = 0
@@ -91,7 +91,7 @@ package struct Faults {
     if !isKnown { add(.conflict(sentence), at: path, origin) }
   }
 
-  /// Adds a question answered after the scenario has been read.
+  /// Adds a deferred check, evaluated after the scenario has been read.
   mutating func append(_ question: IdleQuestion) { questions.append(question) }
 
   /// Returns the fields without effect in the fully read `scenario`.
@@ -99,7 +99,7 @@ package struct Faults {
     questions.compactMap { $0.answer(in: scenario) }.outermost
   }
 
-  /// Replaces the problem of each fault by the result of `problem`.
+  /// Replaces the problem of each fault with the result of `problem`.
   mutating func revise(_ problem: (ScenarioFault) -> ScenarioFault.Problem) {
     for place in list.indices { list[place].problem = problem(list[place]) }
   }

@@ -28,7 +28,7 @@ public struct RecordedRun: Sendable {
   public let scenario: Scenario
   /// The folder to which the scenario's files are relative, as a path from the current one.
   public let scenarioFolder: String
-  /// The geometry of straight lines; nil for a folder of an older version without it.
+  /// The geometry of straight lines; nil for folders of older versions, which lack it.
   public let geometry: Geometry?
   /// The input files at the time of the run.
   public let inputs: [InputFile]
@@ -143,18 +143,19 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case notAManifest(file: String)
   /// The run used an unknown policy.
   case otherPolicy(folder: String, policy: String)
-  /// Repeating it would execute the command `words`, or load the library, in the folder `place` according to the
-  /// manifest.
+  /// Repeating the run would execute the command `words`, or load that library, in the folder `place`, as specified in
+  /// the manifest.
   case needsPolicy(folder: String, words: [String], place: String)
   /// The inputs have changed.
   case changed(folder: String)
-  /// A table has another number of rows than in the manifest, nil if not given there.
+  /// The number of rows of a table differs from `recorded`, the number in the manifest; nil if the manifest does not
+  /// give it.
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
   /// The manifest lacks members of this version.
   case older(file: String)
   /// The run has no request with this id.
   case noRequest(folder: String, id: String, RequestWords)
-  /// The run belongs to another market than required.
+  /// The run belongs to a market other than the required one.
   case otherMarket(folder: String, market: String, wanted: String)
 }
 

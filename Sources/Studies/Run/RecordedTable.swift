@@ -13,7 +13,7 @@ public struct RecordedTable: Sendable {
   private var words: [String: Words] = [:]
   private var groups: [String: [Group]] = [:]
 
-  /// A column to read, and as what.
+  /// A column to read, with the type of its values.
   public enum Want: Sendable {
     /// Integers: the value times ten to the power of its unit's decimals; `none` for an empty field.
     case number(String)
@@ -170,8 +170,7 @@ extension RecordedTable {
 extension RecordedRun {
   /// Reads columns of one of its tables.
   ///
-  /// - Throws: `TableError`, or `RecordedRunError.damaged` if it has another number of rows than in the
-  ///   manifest.
+  /// - Throws: `TableError`, or `RecordedRunError.damaged` if its number of rows differs from that in the manifest.
   public func table(_ schema: TableSchema, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
     guard geometry != nil || !schema.columns.contains(where: { $0.unit == .coordinate }) else {
       throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
@@ -186,7 +185,7 @@ extension RecordedRun {
     return table
   }
 
-  /// Returns the columns of the table `schema` in this run: some belong to features.
+  /// Returns the columns of the table `schema` in this run, which depend on its features.
   ///
   /// - Throws: `TableError` if the file cannot be read.
   public func columnNames(of schema: TableSchema) throws(TableError) -> [String] {

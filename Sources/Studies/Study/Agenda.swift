@@ -10,7 +10,7 @@ final class Agenda: @unchecked Sendable {
     /// The index of the point.
     var point: Int
     var replication: Int
-    /// Whether another process was executing it when first requested.
+    /// Whether another process was executing the run when it was first requested.
     var isHeld = false
   }
 
@@ -20,7 +20,7 @@ final class Agenda: @unchecked Sendable {
     var total = 0
     /// The number of runs finished at the beginning.
     var before = 0
-    /// The number of runs finished since, by this or another process.
+    /// The number of runs finished since the beginning, by this or another process.
     var done = 0
   }
 
@@ -76,17 +76,16 @@ final class Agenda: @unchecked Sendable {
     sort()
   }
 
-  /// Returns whether the replication of the point belongs to the shard; for nil, whether any may.
+  /// Returns whether the replication of the point belongs to the shard; if it is nil, whether any replication may.
   ///
-  /// If the number of replications depends on the results, a point belongs to one shard as a whole.
+  /// If the number of replications depends on the results, all replications of a point belong to one shard.
   private func owns(_ point: Int, _ replication: Int?) -> Bool {
     if rule.isOpen { return shard.holds(point) }
     guard let replication else { return true }
     return shard.holds(point * rule.least + replication)
   }
 
-  /// Adds the runs that the point currently needs, except those `present`; returns whether there are more than
-  /// before.
+  /// Adds the runs that the point currently needs, except those `present`; returns whether more are needed than before.
   @discardableResult
   private func extend(_ point: Int, but present: Set<Int> = []) -> Bool {
     let demand = rule.demand(rows[point], at: point)
@@ -107,7 +106,7 @@ final class Agenda: @unchecked Sendable {
     waiting.sort { key($0) > key($1) }
   }
 
-  /// Returns the next run to be executed; waits if that depends on running ones; nil at the end.
+  /// Returns the next run to be executed; waits if it depends on running ones; nil if there are no more.
   ///
   /// - Throws: the failure of another worker, and `StudyInterruption` if the study stops early.
   func next() throws -> Item? {

@@ -5,7 +5,7 @@ import Statistics
 
 /// The search for settings that reproduce observed figures, as a pure function of the points' figures.
 struct CalibrationSearch {
-  /// The number of points in a further wave, per field.
+  /// The number of points in each further wave, per field.
   private static let furtherPoints = 5
   /// The number of draws from the posterior.
   private static let draws = 2000

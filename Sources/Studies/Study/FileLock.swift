@@ -1,9 +1,10 @@
 import Glibc
 
-/// A lock on a file, which the system releases however the process ends.
+/// A lock on a file, which the system releases when the process ends, even by a crash.
 ///
-/// The file is created if missing, and is kept. A file system without locks locks nothing, and one with local locks
-/// only on one machine: then two machines working in one folder may execute a run twice, with identical files.
+/// The file is created if missing, and is kept. On a file system without locks nothing is locked, and on one with local
+/// locks only among the processes of one machine: two machines working in one folder may then execute a run twice, with
+/// identical files.
 struct FileLock: ~Copyable {
   enum Kind {
     case shared
@@ -44,7 +45,7 @@ struct FileLock: ~Copyable {
       && mine.st_dev == there.st_dev
   }
 
-  /// Replaces the content of the file by `text`; false, with `errno`, on failure.
+  /// Replaces the content of the file with `text`; returns false, with `errno`, on failure.
   func replaceContent(by text: String) -> Bool {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return false }
     return Array(text.utf8).withUnsafeBytes { bytes in

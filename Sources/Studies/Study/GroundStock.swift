@@ -14,7 +14,7 @@ final class GroundStock: Sendable {
   private let stock = Mutex(Stock())
   private let populations = InputStock()
 
-  /// A ground behind a reference.
+  /// A ground held by reference.
   final class Shared: Sendable {
     let ground: Ground
 

@@ -13,7 +13,7 @@ struct PointSearch {
   static let batch = 4
   /// The minimum expected improvement of a point, as a share of the indifference.
   private static let leastShare = 0.25
-  /// The number of candidates spread over the whole space; as many lie around existing points.
+  /// The number of candidates spread over the whole space; as many again lie around existing points.
   private static let spread = 1024
 
   let variations: [Variation]

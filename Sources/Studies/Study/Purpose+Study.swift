@@ -1,6 +1,6 @@
 import Statistics
 
 extension Purpose {
-  /// The points sampled by a search around a point, keyed (point, number).
+  /// The points sampled by a search around a point, keyed by (point, number).
   static var searchedPoint: Self { Self(rawValue: 1700) }
 }

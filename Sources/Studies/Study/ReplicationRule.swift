@@ -9,7 +9,7 @@ import Statistics
 /// replications, unless the plan allows fewer.
 struct ReplicationRule: Sendable {
   let least: Int
-  /// The number for each point; nil if all have the same rule.
+  /// The number of replications of each point; nil if all points have the same rule.
   private let counts: [Int]?
   private let precision: StudyPlan.Precision?
   /// The index of the figure in the market's columns.

@@ -147,10 +147,10 @@ struct RunClaim: ~Copyable {
 }
 
 extension StudyError {
-  /// Creates the error of writing below `folder`, reported for the folder, which the user knows.
+  /// Creates the error for a failed write below `folder`; it names the folder, which the user knows.
   init(_ error: TableError, in folder: StudyFolder) { self.init(error, inFolder: folder.path) }
 
-  /// Creates the error of writing below the folder at `path`.
+  /// Creates the error for a failed write below the folder at `path`.
   init(_ error: TableError, inFolder path: String) {
     if case .unwritable(_, let reason) = error {
       self = .unwritable(path: path, reason: reason)

@@ -4,17 +4,17 @@ import Tables
 
 /// The row of a finished run in its own file, `runs/RUN_ID.csv`.
 ///
-/// Values are kept as written, so that tables made from the files have identical bytes, whoever made them. They
-/// are followed by a checksum of the row and of the files in `start-up/`: a damaged or modified file does not count
-/// as a finished run.
+/// Values are kept as written, so that tables created from the files are byte-identical, whichever process creates
+/// them. They are followed by a checksum of the row and of the files in `start-up/`: a damaged or modified file does
+/// not count as a finished run.
 struct RunRow: Hashable, Sendable {
   var point: String
   var runID: String
   var seed: UInt64
   var replication: Int
   var fingerprint: String
-  /// The figures as text, in the order of the market's columns, separated by commas: a single text per run, because
-  /// a merge holds a million of them.
+  /// The figures as text, in the order of the market's columns, separated by commas: a single text per run, because a
+  /// merge may hold a million of them.
   private var line: String
 
   /// The figures as text; empty if not applicable.
@@ -64,7 +64,7 @@ struct RunRow: Hashable, Sendable {
     }
   }
 
-  /// Returns the file's content; `course` is that of the run's files in `start-up/`, nil if it has none.
+  /// Returns the file's content; `course` is the content of the run's files in `start-up/`, nil if there are none.
   func text(_ form: Form, course: String?) -> String {
     let fields = [point, runID, String(seed), String(replication), self.line, fingerprint]
     let line = fields.joined(separator: ",")

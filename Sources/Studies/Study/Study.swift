@@ -32,10 +32,10 @@ public struct Study: Sendable {
   /// The input files of runs of the base scenario.
   public let inputs: [InputFile]
 
-  /// The fields, given or varied, without effect at any of the points.
+  /// The fields, given or varied, that have no effect at any point.
   public let idleFields: [IdleField]
-  /// Sentences about what the study varies in vain, known before anything is run: idle fields, and fields whose place columns
-  /// of the input take in some rows.
+  /// Warnings, one sentence each, about fields varied without effect, known before any run: idle fields, and fields
+  /// overridden by columns of the input in some rows.
   public let warnings: [String]
 
   /// The varied fields, in the order of the columns.
@@ -136,22 +136,22 @@ public struct Study: Sendable {
   }
 }
 
-/// The varied fields of a study whose place columns of its input files take, found before anything is run.
+/// The varied fields of a study that are overridden by columns of its input files, determined before any run.
 struct VariedColumns {
-  /// Fields that have no effect at any point, since a column gives their value in every row.
+  /// Fields that have no effect at any point, because a column gives their value in every row.
   private(set) var idle: [IdleField] = []
-  /// Fields that have an effect on some rows alone, a sentence each.
+  /// Fields that affect only some rows, one sentence each.
   private(set) var notices: [String] = []
 
-  /// A file as a scenario reads it.
+  /// An input file as read by a scenario.
   private struct Source: Hashable {
     let table: InputTable
     let path: String
-    /// The names that the file gives to columns of ours, by ours.
+    /// The file's own column names, keyed by the standard names.
     let columns: [String: String]
   }
 
-  /// Reads the header, and where a column matters the rows, of each file that the `points` read.
+  /// Reads the header of each file used by the `points`, and its rows if a column may override a field.
   ///
   /// - Parameter folder: the folder to which the paths of input files are relative.
   init(of fields: [String], _ points: [StudyPoint], _ market: any MarketModel.Type, folder: String) {
@@ -202,21 +202,21 @@ struct VariedColumns {
 }
 
 extension MarketModel {
-  /// Whether a column of any of its input tables takes the place of one of `fields`.
+  /// Returns whether a column of any of its input tables overrides one of `fields`.
   fileprivate static func replaces(anyOf fields: [String]) -> Bool {
     inputTables.contains { $0.replaces(anyOf: fields) }
   }
 }
 
 extension InputTable {
-  /// Whether a column takes the place of one of `fields`.
+  /// Returns whether a column overrides one of `fields`.
   fileprivate func replaces(anyOf fields: [String]) -> Bool {
     columns.contains { column in fields.contains(where: column.replaces) }
   }
 }
 
 extension JSON {
-  /// The `columns` of the object that names `file`, anywhere in a scenario; nil if none does.
+  /// Returns the `columns` of the object that names `file`, anywhere in a scenario; nil if there is none.
   fileprivate func columns(ofFile file: String) -> [String: String]? {
     if let members {
       if members.contains(where: { $0.value == .text(file) }), let columns = self["columns"]?.members {

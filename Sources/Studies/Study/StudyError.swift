@@ -23,7 +23,7 @@ public enum StudyError: Error, Hashable, Sendable {
   case otherReusedVersion(folder: String, found: String, expected: String)
   /// Another process is executing another plan in the folder.
   case inUse(folder: String)
-  /// A shard folder of another study than the first.
+  /// A shard folder of a different study from the first.
   case otherStudy(folder: String, first: String)
   /// A shard's run with a column that has a different name in earlier versions.
   case formerName(FormerName)

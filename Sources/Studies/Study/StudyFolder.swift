@@ -6,19 +6,19 @@ import Tables
 
 /// The files of a study.
 ///
-/// | file | holds |
+/// | file | content |
 /// |---|---|
 /// | `manifest.json` | the study: scenario, plan, points |
-/// | `runs.csv`, `summary.csv` | the results, made anew from `runs/` |
-/// | `warm_up.csv` | what MSER-5 says of each stationary point, made anew from `start-up/` |
-/// | `performance.csv` | what the runs took, made anew from `performance/` |
+/// | `runs.csv`, `summary.csv` | the results, rebuilt from `runs/` |
+/// | `warm_up.csv` | the results of MSER-5 for each stationary point, rebuilt from `start-up/` |
+/// | `performance.csv` | the computing times of the runs, rebuilt from `performance/` |
 /// | `runs/RUN_ID.csv` | a finished run; never removed |
-/// | `performance/RUN_ID.csv` | what it took |
-/// | `start-up/RUN_ID.csv` | its matches over time, where the scenario is stationary |
-/// | `notices/RUN_ID.txt` | what it says of its input, a sentence a line, where it says something |
-/// | `tables/RUN_ID/` | its result folder, where tables are kept |
-/// | `slurm/` | what a cluster is told and what it is at (`ClusterFolder`) |
-/// | `.work/` | locks, and the runs in flight |
+/// | `performance/RUN_ID.csv` | its computing time |
+/// | `start-up/RUN_ID.csv` | its matches over time, if the scenario is stationary |
+/// | `notices/RUN_ID.txt` | its notices about the input, one sentence per line; absent if there are none |
+/// | `tables/RUN_ID/` | its result folder, if tables are kept |
+/// | `slurm/` | the scripts and the state of a cluster (`ClusterFolder`) |
+/// | `.work/` | locks, and runs being executed |
 ///
 /// Any number of processes may work in one folder.
 struct StudyFolder: Sendable {
@@ -132,7 +132,7 @@ struct StudyFolder: Sendable {
   }
 }
 
-/// The error of a study stopped on request: finished runs are kept, and the study can be resumed.
+/// The error thrown when a study is stopped on request: finished runs are kept, and the study can be resumed.
 public struct StudyInterruption: Error, CustomStringConvertible {
   /// The number of finished runs, including those of earlier calls.
   public let finished: Int
@@ -143,8 +143,8 @@ public struct StudyInterruption: Error, CustomStringConvertible {
 }
 
 extension StudyFolder {
-  /// Enters the folder to work on the study of `manifest`; the returned lock must be held in the meantime, as
-  /// a sign to others.
+  /// Enters the folder to work on the study of `manifest`; the returned lock must be held during the work, to signal it
+  /// to other processes.
   ///
   /// A folder of the same scenario and version may get another plan, unless a process is executing the current
   /// one: runs common to both plans are not repeated.
@@ -175,7 +175,7 @@ extension StudyFolder {
     }
   }
 
-  /// Makes the checks of `enter`, without creating anything.
+  /// Performs the checks of `enter`, without creating anything.
   ///
   /// - Throws: `StudyError` if the folder contains something else.
   func check(_ manifest: StudyManifest) throws(StudyError) {

@@ -147,7 +147,7 @@ public struct StudyMerge {
   /// Reads the manifests in the folders `paths`.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if one does not contain a study, or another one than the first.
+  /// - Throws: `StudyError` if one does not contain a study, or a different one from the first.
   public init(_ paths: [String]) throws(StudyError) {
     precondition(!paths.isEmpty, "a merge needs a folder")
     var shards: [StudyFolder] = []
@@ -179,7 +179,7 @@ public struct StudyMerge {
   /// Removes the cluster's shards of the study in `folder`, once it contains all their runs.
   public static func clearShards(of folder: String) { ClusterFolder(study: folder).clearShards() }
 
-  /// Copies the runs of all shards to the folder `path`, which may be one of them, and makes its tables.
+  /// Copies the runs of all shards to the folder `path`, which may be one of them, and writes its tables.
   ///
   /// - Throws: `StudyError` if the folder contains something else or is not writable, if two folders have different
   ///   figures of one run, or if a shard's figures have former names.
@@ -210,7 +210,7 @@ public struct StudyMerge {
 }
 
 extension StudyManifest {
-  /// Returns whether runs of both belong to the same study, wherever the folders are.
+  /// Returns whether both manifests describe the same study, regardless of the location of the folders.
   fileprivate func isSameStudy(as other: Self) -> Bool {
     var moved = other
     moved.scenarioFolder = scenarioFolder

@@ -164,9 +164,9 @@ enum PerformanceFile {
 }
 
 extension StudyResults {
-  /// Every point with its figures for programs, of the study called `name` in `folder`.
+  /// Returns the results of the study called `name` in `folder` as JSON: every point with its figures.
   ///
-  /// - Parameter findings: sentences about the runs as a whole, behind the notices of the input.
+  /// - Parameter findings: sentences about the runs as a whole, added after the notices about the input.
   public func json(name: String, seed: UInt64, folder: String, findings: [String] = []) -> JSON {
     [
       "study": .text(name), "results": .text(folder), "seed": .integer(seed),

@@ -28,7 +28,7 @@ public struct StudyRunner: ~Copyable {
   /// The folder of the same study whose finished runs are reused; nil for none.
   public var reused: String?
 
-  /// Called with the progress of the study: finished runs, all runs, and the work done in current runs, in
+  /// Called with the progress of the study: finished runs, all runs, and the work done in current runs, measured in
   /// runs. Called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
 
@@ -51,7 +51,7 @@ public struct StudyRunner: ~Copyable {
   }
 
   /// Waits until no other search is active in the folder at `path`, before a search for settings of `study`; the
-  /// returned lock must be held in the meantime.
+  /// returned lock must be held during the search.
   ///
   /// Two concurrent commands are thus serialised, and the second one finds all runs.
   /// - Throws: `StudyError` if the folder contains something else, and `StudyInterruption` if stopped in the
@@ -141,6 +141,8 @@ public struct StudyRunner: ~Copyable {
     return study.points.count * (rule.isOpen ? 1 : rule.least)
   }
 
+  /// Returns the folder of the study whose finished runs are reused; nil for none.
+  ///
   /// - Throws: `StudyError` if there is no study, or one of another version, whose runs may differ.
   private func reusedFolder() throws(StudyError) -> StudyFolder? {
     guard let path = reused else { return nil }

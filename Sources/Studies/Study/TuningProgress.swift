@@ -11,9 +11,9 @@ import Tables
 public struct TuningProgress: Hashable, Sendable {
   /// The leader among the points that may still be the best.
   public struct Leader: Hashable, Sendable {
-    /// `matching.radius_m = 900`.
+    /// The varied values: `matching.radius_m = 900`.
     public var setting: String
-    /// `match_rate 43.9 %`.
+    /// The figure with its mean: `match_rate 43.9 %`.
     public var objective: String
   }
 
@@ -28,7 +28,7 @@ public struct TuningProgress: Hashable, Sendable {
   /// The leading point; nil before the first round, and while no point is within the bounds by its means.
   public var leader: Leader?
 
-  /// `5 of 9 points undecided, ahead matching.radius_m = 900 with match_rate 43.9 %`.
+  /// The progress as text: `5 of 9 points undecided, ahead matching.radius_m = 900 with match_rate 43.9 %`.
   public var words: String {
     "\(undecided) of \(points) points undecided"
       + (leader.map { ", ahead \($0.setting) with \($0.objective)" } ?? "")
@@ -144,9 +144,9 @@ public struct StudyProgress: Sendable {
   public var total: Int
   /// The number of runs finished at the beginning.
   public var before: Int
-  /// The number of runs finished since.
+  /// The number of runs finished since the beginning.
   public var done: Int
-  /// The work done in current runs, in runs.
+  /// The work done in current runs, measured in runs.
   public var inHand: Double
   /// The interim result of a search for the best settings; nil for a sweep.
   public var tuning: TuningProgress? = nil

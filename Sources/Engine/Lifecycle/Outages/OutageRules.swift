@@ -1,13 +1,14 @@
 public import Quantities
 public import Statistics
 
-/// The outages of the service: when it makes no attempts, and what happens to the attempts that are due meanwhile.
+/// The outages of the service: when it makes no attempts, and what happens to attempts due during an outage.
 public struct OutageRules: Hashable, Sendable {
   /// The times of the outages.
   public enum Times: Hashable, Sendable {
-    /// Outages at fixed times, in order, each without its end.
+    /// Outages at fixed times, in order; the upper bounds are excluded.
     case windows([Range<Milliseconds>])
-    /// Outages drawn from the time that the service runs without a failure, and the time of a repair, in seconds.
+    /// Random outages, with the laws of the time between a repair and the next failure and of the repair time, both in
+    /// seconds.
     case drawn(between: Law, repair: Law)
   }
 
@@ -21,7 +22,7 @@ public struct OutageRules: Hashable, Sendable {
 
   public var times: Times
   public var calls = Calls.wait
-  /// Whether work that the service does itself, as at stations, rests within an outage too.
+  /// Whether the service's own work, such as at stations, also stops during an outage.
   public var stopsWork = false
 
   /// Creates the rules of outages at the given times.
@@ -33,7 +34,7 @@ public struct OutageRules: Hashable, Sendable {
 
 /// An attempt that was due in an outage.
 public struct OutageCall: Hashable, Sendable {
-  /// The place of the request among all requests of the run.
+  /// The index of the request among all requests of the run.
   public var request: Int32
   /// The time at which the attempt was due.
   public var time: Milliseconds
@@ -59,7 +60,7 @@ public struct OutageRecords: Sendable {
   public var calls: [OutageCall]
 }
 
-/// The outages of the service as time goes on.
+/// The outages of the service in the course of a run.
 public struct Outages: Sendable {
   public let rules: OutageRules
   private let random: RandomSource
@@ -79,14 +80,14 @@ public struct Outages: Sendable {
     }
   }
 
-  /// Returns the outage that `time` lies in; nil while the service runs.
+  /// Returns the outage at `time`; nil while the service runs.
   public mutating func outage(at time: Milliseconds) -> Range<Milliseconds>? {
     if let period = process?.period(at: time) { return period.isOn ? nil : period.from..<period.until }
     let place = windows.partitioningIndex { $0.upperBound > time }
     return place < windows.count && windows[place].lowerBound <= time ? windows[place] : nil
   }
 
-  /// Returns the first time after `time`, at which the service runs, at which an outage begins; `.never` if none does.
+  /// Returns the beginning of the first outage after `time`, when the service is running; `.never` if there is none.
   public mutating func nextFailure(after time: Milliseconds) -> Milliseconds {
     if let period = process?.period(at: time) { return period.isOn ? period.until : time }
     let place = windows.partitioningIndex { $0.upperBound > time }
@@ -111,7 +112,7 @@ public struct Outages: Sendable {
 }
 
 extension Lifecycle where M: ~Copyable {
-  /// Holds or fails the attempt of `request` that is due at `time`, if the service is out; returns whether it is.
+  /// Holds or fails the attempt of `request` that is due at `time` if the service is down; returns whether it is down.
   @inlinable
   mutating func meetsOutage(_ request: M.RequestIndex, at time: Milliseconds) -> Bool {
     guard let outage = desk.outages?.outage(at: time), let calls = desk.outages?.rules.calls else {
@@ -131,15 +132,15 @@ extension Lifecycle where M: ~Copyable {
     return true
   }
 
-  /// Attempts what an outage has held.
+  /// Makes the attempt of `request`, which an outage has held.
   @inlinable
   mutating func resume(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].isHeld = false
     attempt(request, at: time)
   }
 
-  /// Postpones the decision on `requests`, which were gathered until `time`, to the end of the outage; returns false while the
-  /// service runs.
+  /// Postpones the decision on `requests`, which were gathered until `time`, to the end of the current outage; returns
+  /// false if the service is running.
   @inlinable
   mutating func postpones(_ requests: [M.RequestIndex], at time: Milliseconds) -> Bool {
     guard let outage = desk.outages?.outage(at: time) else { return false }
@@ -157,7 +158,7 @@ extension Outages {
 }
 
 extension LifecycleDesk where M: ~Copyable {
-  /// Whether an outage holds the attempt of `request` until its end, which is not before `time`.
+  /// Returns whether an outage holds the attempt of `request`, and ends at `time` or later.
   @inlinable
   mutating func isHeld(_ request: M.RequestIndex, until time: Milliseconds) -> Bool {
     let now = now

@@ -66,14 +66,14 @@ public struct Calibration: Sendable {
   public let fields: [Field]
   public let observed: [ObservedFigure]
   public let waves: [Wave]
-  /// The implausibility limit, standard deviations.
+  /// The implausibility limit, in standard deviations.
   public let limit: Double
   /// The samples; empty if no setting remains.
   public let samples: [Sample]
   /// The index of the most likely point of the study, or, if no setting remains, of the least implausible
   /// one.
   public let best: Int
-  /// The deviations of the observations from their expectations at that point, standard deviations.
+  /// The deviations of the observations from their expectations at that point, in standard deviations.
   public let deviations: [Double]
   /// The standard deviation of each observation around its long-run mean at that point.
   public let spreads: [Double]
@@ -94,12 +94,12 @@ public struct Calibration: Sendable {
     self.spreads = spreads
   }
 
-  /// Returns a quantile of a field over the samples; nil without samples.
+  /// Returns a quantile of a field over the samples; nil if there are none.
   public func quantile(_ probability: Double, of field: Int) -> Double? {
     Summary.quantile(ofSorted: samples.map { $0.values[field] }.sorted(), probability)
   }
 
-  /// Returns the central 95 % region of a field over the samples; nil without samples.
+  /// Returns the central 95 % region of a field over the samples; nil if there are none.
   public func region(of field: Int) -> ClosedRange<Double>? {
     guard let low = quantile(0.025, of: field), let high = quantile(0.975, of: field) else { return nil }
     return low...high
@@ -154,7 +154,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// Returns the exponents, with those within a quarter of 1 set to 1.
+  /// Returns the exponents; those whose magnitude is within 0.25 of 1 become 1 or -1.
   private static func evened(_ powers: [Double]) -> [Double] {
     powers.map { abs(abs($0) - 1) <= 0.25 ? ($0 < 0 ? -1 : 1) : $0 }
   }

@@ -1,7 +1,7 @@
 public import Statistics
 public import Tables
 
-/// The figures of a market's runs, with the most important ones.
+/// The figures of a market's runs, with selections of the most important ones.
 ///
 ///     let figures = FigureList([matchRate, wait], headline: [FigureColumn(matchRate), FigureColumn(wait, .mean)], …)
 ///     figures.columns.map(\.name)          // match_rate, wait_s.mean, wait_s.sd, …
@@ -76,7 +76,7 @@ extension [FigureColumn] {
   }
 }
 
-/// One number of a run as named in studies: a metric and a statistic, with a column of its own.
+/// A number of a run as named in studies: a statistic of a metric, with a separate column.
 public struct FigureColumn: Hashable, Sendable {
   public var metric: Metric
   public var statistic: Statistic
@@ -94,7 +94,7 @@ public struct FigureColumn: Hashable, Sendable {
 
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
-  /// The number of decimals in files: the unit's number, or 6 for interpolated statistics of counts.
+  /// The number of decimals in files: that of the unit, or 6 for interpolated statistics of counts.
   public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
 
   /// The number of decimals for means over runs: the mean of counts is not a count.

@@ -31,7 +31,7 @@ public struct Figures: Sendable {
     }
   }
 
-  /// The rows of summary.csv; figures that do not apply have none.
+  /// The rows of summary.csv; figures that do not apply have no row.
   public let rows: [Row]
   /// The number of requests by outcome, in documentation order: submitted after the warm-up, but including every
   /// refused row.

@@ -33,7 +33,7 @@ public struct Goal: Hashable, Sendable {
     }
   }
 
-  /// Returns the indifference for figures of about `size`: the given one, or a hundredth of the size with one
+  /// Returns the indifference for figures of about `size`: the given one, or 1 % of the size, rounded to one
   /// significant digit.
   public func indifference(atSize size: Double) -> Double {
     if let indifference { return indifference }
@@ -68,7 +68,7 @@ public struct Constraint: Hashable, Sendable {
   public let figure: FigureColumn
   /// The limit in the figure's unit.
   public let limit: Double
-  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  /// Whether `limit` is an upper bound; otherwise it is a lower bound.
   public let isUpper: Bool
 
   /// Creates a bound.
@@ -93,7 +93,7 @@ extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
   /// The shortest representation of the number, without thousands separators, in any locale.
   public static var plain: Self { digits(6) }
 
-  /// Returns the same with at most `count` significant digits.
+  /// Returns the same format with at most `count` significant digits.
   public static func digits(_ count: Int) -> Self {
     FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
       .precision(.significantDigits(1...count))

@@ -1,9 +1,9 @@
 public import Quantities
 import Tables
 
-/// The figures of the requests of a run in the two halves of a time span. In a settled run they differ by chance alone.
+/// The figures of a run's requests in the two halves of a time span. In steady state they differ by chance alone.
 public struct Halves: Hashable, Sendable {
-  /// A figure in either half, in the unit of its metric.
+  /// A figure in both halves, in the unit of its metric.
   public struct Row: Hashable, Sendable {
     public let figure: String
     public let first: Double
@@ -12,14 +12,14 @@ public struct Halves: Hashable, Sendable {
 
   /// The time span of both halves.
   public let span: Range<Milliseconds>
-  /// The figures that both halves have, in the order of summary.csv.
+  /// The figures available in both halves, in the order of summary.csv.
   public let rows: [Row]
 
   /// Computes the figures of the halves of `span`: ratios and other numbers, and the means of distributions, but no counts.
   ///
   /// - Parameters:
   ///   - isTimed: whether a metric counts only the requests of the half.
-  ///   - measure: computes the figures of the requests submitted within a time; nil if a market has none.
+  ///   - measure: computes the figures of the requests submitted within a time span; nil if the market has none.
   public init?(
     of span: Range<Milliseconds>, where isTimed: (Metric) -> Bool,
     by measure: (Range<Milliseconds>) -> Figures?

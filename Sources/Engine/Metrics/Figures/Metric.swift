@@ -8,7 +8,7 @@ public struct Metric: Sendable {
   /// The name in files.
   public let name: String
   public let unit: Unit
-  /// The definition, in a sentence or two, with the requests or providers included and left out.
+  /// The definition, in a sentence or two, with the requests or providers included and excluded.
   public let meaning: String
   /// The better direction for the market's customers; nil if there is none, or if it depends on the number served,
   /// as for the kilometres driven.
@@ -102,7 +102,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the statistic may lie between observed values, so that it is not an integer for counts.
+  /// Whether the statistic may lie between observed values, so that it need not be an integer for counts.
   var liesBetween: Bool {
     switch self {
     case .value, .min, .max, .count: false

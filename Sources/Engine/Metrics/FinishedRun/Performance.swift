@@ -21,12 +21,12 @@ public struct Performance: Sendable {
   public static let output = "output"
 
   public var phases: [Phase]
-  /// The peak resident memory of the process so far, bytes.
+  /// The peak resident memory of the process so far, in bytes.
   public var peakMemory: Int
   /// The number of executed events, and of participating requests including probes.
   public var events: Int
   public var requests: Int
-  /// The durations of the matcher's calls; nil without calls.
+  /// The durations of the matcher's calls; nil if there were none.
   public var decisions: Decisions?
 
   /// Creates the performance of a run of `effort` with the given `phases`.
@@ -85,7 +85,7 @@ public struct Performance: Sendable {
     ]
   }
 
-  /// Returns the peak resident memory of this process so far, bytes.
+  /// Returns the peak resident memory of this process so far, in bytes.
   public static func peakMemory() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -113,7 +113,7 @@ extension JSON {
 }
 
 extension Performance {
-  /// The distribution of the durations of the matcher's calls, microseconds.
+  /// The distribution of the durations of the matcher's calls, in microseconds.
   public struct Decisions: Sendable {
     public var count: Int
     /// The wall-clock time, which includes preemption by other processes.
@@ -121,7 +121,7 @@ extension Performance {
     /// The processor time from `CallClock`: at most 100 µs too low, and equal to the wall-clock time below 100 µs.
     public var processor: Distribution
 
-    /// Summarises `times`; nil without calls.
+    /// Summarises `times`; nil if there are none.
     public init?(_ times: CallTimes) {
       guard let wall = Distribution(times.wall) else { return nil }
       count = times.wall.count
@@ -130,13 +130,13 @@ extension Performance {
     }
   }
 
-  /// A mean, the quantiles at 0.5, 0.9, 0.99 and 0.999, and the largest value, microseconds.
+  /// A mean, the quantiles at 0.5, 0.9, 0.99 and 0.999, and the largest value, in microseconds.
   ///
   /// Quantiles interpolate as in `Summary`.
   public struct Distribution: Hashable, Sendable {
     public var mean, p50, p90, p99, p999, max: Double
 
-    /// Creates the distribution; nil without values.
+    /// Creates the distribution; nil if there are no values.
     init?(_ nanoseconds: [UInt32]) {
       let sorted = nanoseconds.sortedByDigits()
       guard let last = sorted.last else { return nil }

@@ -11,7 +11,7 @@ struct FolderContent: Equatable {
   struct Entry: Equatable {
     let name: String
     let isFile: Bool
-    /// The size, bytes.
+    /// The size, in bytes.
     let size: Int
     /// The modification time: seconds since 1970, and nanoseconds; a single number would overflow after the year
     /// 2262.
@@ -43,7 +43,7 @@ struct FolderContent: Equatable {
 }
 
 extension ResultFolder {
-  /// Replaces the old folder by the new one, and removes the old one.
+  /// Replaces the old folder with the new one, and removes the old one.
   borrowing func replace() throws(ResultFolderError) {
     // Locked, so that under its hidden name it is not taken for a leftover while it may have to be restored.
     let lock = FolderLock(path)
@@ -123,7 +123,7 @@ extension ResultFolder {
   /// The files of a run besides its tables.
   private static let otherFiles = [manifestName, Performance.fileName]
 
-  /// Returns a description of a file in the folder at `path`, with `content`, that prevents its replacement; nil if
+  /// Returns a description of a file that prevents the replacement of the folder at `path`, with `content`; nil if
   /// every file was written by a run and is unchanged.
   ///
   /// Tables with digests in the manifest are read and compared, and so are files with digests sealed in
@@ -152,8 +152,8 @@ extension ResultFolder {
     return (changed ?? broken(content, at: path)).map { "`\($0)`, which was changed since the run wrote it" }
   }
 
-  /// Returns the changed file among those with digests sealed in performance.json, including that file; nil if
-  /// there is none, or no seal.
+  /// Returns the changed file among those with digests sealed in performance.json, including performance.json itself;
+  /// nil if there is none, or no seal.
   private static func broken(_ content: FolderContent, at path: String) -> String? {
     guard content.has(Performance.fileName) else { return nil }
     guard let text = try? FileBytes(contentsOf: path + "/" + Performance.fileName).text,
@@ -176,7 +176,7 @@ extension ResultFolder {
     }
   }
 
-  /// Returns the files at `path`, a folder just written by a run, without a digest in the manifest.
+  /// Returns the files without a digest in the manifest, in a folder just written by a run at `path`.
   static func unlisted(at path: String) throws(TableError) -> [(name: String, sha256: String)] {
     let manifest = JSON(parsing: try FileBytes(contentsOf: path + "/" + manifestName).text)
     let listed = digests(of: manifest?["tables"]?.items ?? [])
@@ -187,7 +187,7 @@ extension ResultFolder {
     return files
   }
 
-  /// Returns the first of `names` with the number of others.
+  /// Returns the first three of `names`, and the number of the others.
   private static func listed(_ names: [String]) -> String {
     let first = names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return names.count > 3 ? "\(first) and \(names.count - 3) more" : first

@@ -2,7 +2,7 @@ public import JSON5
 public import Quantities
 
 extension Geometry {
-  /// The geometry in manifests, which defines their coordinates.
+  /// The geometry as stored in manifests, where it defines the coordinates.
   public var json: JSON {
     switch self {
     case .plane: ["kind": .text("plane")]

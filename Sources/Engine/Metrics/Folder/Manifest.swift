@@ -6,7 +6,7 @@ public import Tables
 ///
 /// Together with the input files it suffices to reproduce the results.
 public struct Manifest: Sendable {
-  /// The facts about a run not in its records.
+  /// The facts about a run that are not in its records.
   public struct Origin: Sendable {
     /// The resolved scenario, with all defaults.
     public var scenario: JSON
@@ -133,10 +133,10 @@ public struct Manifest: Sendable {
   }
 }
 
-/// Digests that prove files with machine-dependent content, and the list of them, unchanged.
+/// Digests that prove that files with machine-dependent content, and the list of them, are unchanged.
 ///
-/// They cannot be part of the manifest, which is the same for the same run; they are at the end of
-/// performance.json, followed by the digest of everything above.
+/// They cannot be part of the manifest, which is the same for the same run; they are at the end of performance.json,
+/// followed by the digest of all text before them.
 enum Seal {
   private static let mark = ",\n  \"sha256_of_the_above\": \""
   private static let end = "\"\n}\n"

@@ -7,8 +7,8 @@ public import Tables
 ///
 /// Everything is written to a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` flushes to the
 /// device and renames. A failed or terminated run removes the hidden folder; a killed one leaves it, and the next
-/// writer beside it clears it away: it is locked while in use. A folder to be replaced is kept until the new one is
-/// complete, and then both are exchanged atomically: whenever the process is killed, one of them exists intact
+/// writer beside it removes it, unless it is locked because it is in use. A folder to be replaced is kept until the new
+/// one is complete, and then both are exchanged atomically: whenever the process is killed, one of them exists intact
 /// under the name.
 ///
 ///     let folder = try ResultFolder(path: "Results/rush", replacing: force)   // before the run
@@ -36,8 +36,7 @@ public struct ResultFolder: ~Copyable {
 
   /// Creates the hidden folder and missing parents.
   ///
-  /// - Parameter replacing: whether a result folder of that name may be replaced: one with only files written by a
-  ///   run.
+  /// - Parameter replacing: whether an existing result folder, with only files written by a run, may be replaced.
   /// - Throws: `ResultFolderError` if the existing content must not be replaced, or nothing can be written.
   public init(path: String, replacing: Bool = false) throws(ResultFolderError) {
     let url = URL(filePath: path).standardizedFileURL

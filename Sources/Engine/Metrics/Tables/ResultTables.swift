@@ -11,7 +11,8 @@ public struct ResultTables: Sendable {
   private let folder: String?
   private let runID: String
 
-  /// Creates a writer of tables to the existing folder `folder`; nil: no files, for the fingerprint alone.
+  /// Creates a writer of tables to the existing folder `folder`; nil: no files are written, only the fingerprint is
+  /// computed.
   public init(folder: String?, runID: String) {
     self.folder = folder
     self.runID = runID
@@ -41,8 +42,8 @@ public struct ResultTables: Sendable {
     receipts.append((schema, receipt))
   }
 
-  /// Runs `parts`, which write tables, `threads` at a time; the receipts are in the order of `parts`, whichever
-  /// finishes first.
+  /// Runs `parts`, which write tables, `threads` at a time; the receipts are in the order of `parts`, regardless of
+  /// which finishes first.
   ///
   /// - Throws: as `write`: the error of the first of `parts` that fails.
   mutating func writeAtOnce(

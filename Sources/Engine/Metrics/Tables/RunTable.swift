@@ -4,7 +4,7 @@ public import Tables
 ///
 ///     RunTable("jobs", ServicesTable.jobs) { run in run.jobs.indices.lazy.map { JobRow($0, run) } }
 ///
-/// Tables are created lazily: the name alone does not create an unrecorded one.
+/// Tables are created lazily: a table that is not written is never created, although its name is known.
 public struct RunTable<Run>: Sendable {
   /// The file's name without `.csv`.
   public let name: String
@@ -180,7 +180,7 @@ public struct SummaryRow: Sendable {
   let figure: Figures.Row
 }
 
-/// The columns of summary.csv used to read it again.
+/// The columns of summary.csv that are also used for reading it.
 public enum SummaryColumn {
   public static let seed = Column<SummaryRow>.seed { $0.identity.seed }
   public static let replication = Column<SummaryRow>.integer(

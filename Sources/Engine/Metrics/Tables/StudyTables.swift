@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 public import Tables
 
-/// The columns of runs.csv used to read it again, besides the run id.
+/// The columns of runs.csv, besides the run id, that are also used for reading it.
 public enum StudyRunColumn {
   public static let seed = Column<StudyRun>.seed { $0.seed }
   public static let replication = Column<StudyRun>.integer(
@@ -89,7 +89,7 @@ public enum StudyTables {
       ])
   }
 
-  /// Returns the table with a row per point at which the scenario is stationary: the result of MSER-5.
+  /// Returns the table of the results of MSER-5, with a row per point at which the scenario is stationary.
   public static func warmUp(fields: [String]) -> Table<StudyWarmUp> {
     Table(
       "warm_up",
@@ -113,7 +113,7 @@ public enum StudyTables {
       ])
   }
 
-  /// Returns the table with a row per point of a tuned study: its fate.
+  /// Returns the table with a row per point of a tuned study: its status in the search.
   public static func tuning(fields: [String], bounds: [String]) -> Table<StudyTuned> {
     Table(
       "tuning",
@@ -167,7 +167,7 @@ public enum StudyTables {
         })
   }
 
-  /// The table with a row per run of a study: its cost.
+  /// The table with a row per run of a study: its computing time.
   public static let performance = Table<StudyPerformance>(
     "performance",
     "A row per run of a study with its computing time; performance.csv in the study's folder.",
@@ -207,7 +207,7 @@ public enum StudyTables {
     }
   }
 
-  /// Creates a column of seconds to the microsecond.
+  /// Creates a column of times in seconds, to the microsecond.
   private static func microseconds(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (StudyPerformance) -> Double?
   ) -> Column<StudyPerformance> {
@@ -289,9 +289,9 @@ public struct StudyWarmUp: StudyRow, Sendable {
   }
 }
 
-/// The fate of a point of a tuned study.
+/// The status of a point of a tuned study.
 public struct StudyTuned: StudyRow, Sendable {
-  /// The fate of a point; the raw value is the name in the files.
+  /// The status of a point; the raw value is the name in the files.
   public enum State: String, CaseIterable, Sendable {
     case best, beaten, equal, infeasible, incomplete, undecided
   }

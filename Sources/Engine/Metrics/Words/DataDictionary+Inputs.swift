@@ -2,13 +2,13 @@ public import JSON5
 public import Tables
 
 extension DataDictionary {
-  /// The rules that all tables that are read have in common.
+  /// The rules common to all input tables.
   static let inputRules = """
     Columns may be in any order; unknown columns are reported and ignored. An empty field counts as missing. Times are seconds \
     since the scenario's start, or, if `time.start` is set, dates with times and times of day.
     """
 
-  /// The output of `detour columns` for tables that are read, in aligned lines of at most `width` characters.
+  /// The output of `detour columns` for input tables, in aligned lines of at most `width` characters.
   public static func text(of inputs: [InputTable], width: Int = 100) -> String {
     let rules = wrapped(inputRules.replacing("`", with: ""), width: width).map { $0 + "\n" }.joined()
     return inputs.map { text(of: $0, width: width) }.joined(separator: "\n") + "\n" + rules
@@ -28,7 +28,7 @@ extension DataDictionary {
       + aligned(head: ["column", "unit", "type", "required", "meaning"], rows: rows, width: width)
   }
 
-  /// The tables that are read as a Data Package (Frictionless).
+  /// The input tables as a Data Package (Frictionless).
   public static func json(of inputs: [InputTable]) -> JSON {
     [
       "profile": .text("tabular-data-package"), "name": .text("detour"),
@@ -58,7 +58,7 @@ extension DataDictionary {
       ] + constraints)
   }
 
-  /// The part of docs/columns.md on tables that are read, with headings of `level` signs.
+  /// The part of docs/columns.md on input tables.
   static func markdown(ofInputs inputs: [InputTable]) -> String {
     inputs.map { table in
       let columns = table.columns.map { column in
@@ -77,7 +77,8 @@ extension DataDictionary {
 extension InputColumn {
   fileprivate var isAlwaysRequired: Bool { presence == .required }
 
-  /// The condition under which files need the column, and what an empty field means, each as a sentence behind a blank.
+  /// The condition under which files need the column, and what an empty field means, each as a sentence preceded by a
+  /// space.
   fileprivate var note: String {
     let condition: String? =
       switch presence {
@@ -141,7 +142,7 @@ extension DataDictionary {
         rows: rows, width: width)
   }
 
-  /// Lines with the cells in columns and the sentence wrapped in the last one.
+  /// Returns lines with the cells in aligned columns and the sentence wrapped in the last column.
   static func aligned(
     head: [String], rows: [(cells: [String], sentence: String)], width: Int
   ) -> String {
@@ -162,7 +163,7 @@ extension DataDictionary {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Returns `text` wrapped into lines of at most `width` characters; a longer word gets a line of its own.
+  /// Returns `text` wrapped into lines of at most `width` characters; a longer word gets a separate line.
   public static func wrapped(_ text: String, width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

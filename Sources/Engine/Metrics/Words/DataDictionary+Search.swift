@@ -1,7 +1,7 @@
 import Tables
 
 extension DataDictionary {
-  /// A column, a figure or another word whose name contains a text searched for.
+  /// A column, a figure or another word whose name contains the search text.
   public struct Hit: Hashable, Sendable {
     /// The table or the list of words.
     public let place: String
@@ -40,8 +40,8 @@ extension DataDictionary {
     return columns + read + words
   }
 
-  /// Returns `hits` in aligned lines of at most `width` characters, the place in the column `head`; without it if
-  /// `head` is nil.
+  /// Returns `hits` in aligned lines of at most `width` characters, with the place in a column headed `head`; nil:
+  /// without the place.
   public static func text(of hits: [Hit], head: String?, name: String = "name", width: Int) -> String {
     let rows = hits.map { hit in
       (cells: (head == nil ? [] : [hit.place]) + [hit.name, hit.unit], sentence: hit.meaning)

@@ -6,7 +6,7 @@ public import Tables
 public struct DataDictionary: Sendable {
   /// The tables of a result folder and of a study's folder, in documentation order.
   public let tables: [TableSchema]
-  /// The tables that scenarios and commands read, in the order of the documentation.
+  /// The tables read by scenarios and commands, in documentation order.
   public let inputs: [InputTable]
   /// The word lists, in documentation order.
   public let glossaries: [Glossary]
@@ -49,7 +49,7 @@ public struct DataDictionary: Sendable {
   /// A list of the words in a column, or of the figures in summary.csv.
   public struct Glossary: Sendable {
     public var title: String
-    /// The location of the words, in a few words.
+    /// The location of the words, as a short phrase.
     public var place: String
     public var entries: [Entry]
 
@@ -120,9 +120,9 @@ extension DataDictionary {
   /// Returns the page docs/columns.md: every table and list in Markdown.
   ///
   /// - Parameters:
-  ///   - others: the dictionaries of further markets, each with the heading of its part; what every market has does not stand
-  ///     there again.
-  ///   - more: tables that are read in all markets.
+  ///   - others: the dictionaries of further markets, each with the heading of its part; what is common to all
+  ///     markets is not repeated.
+  ///   - more: input tables common to all markets.
   public func markdown(
     _ others: [(heading: String, dictionary: DataDictionary)] = [], inputs more: [InputTable] = []
   ) -> String {

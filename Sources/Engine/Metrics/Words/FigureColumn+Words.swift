@@ -63,8 +63,8 @@ extension FigureColumn {
 }
 
 extension StartUp {
-  /// Returns the result of MSER-5, and the adequacy of a warm-up of `warmUp`, as one line; nil if there is nothing
-  /// to report. `place` is the location, preceded by a blank.
+  /// Returns the result of MSER-5, and the adequacy of a warm-up of `warmUp`, as one line; nil if there is nothing to
+  /// report. `place` is the location, preceded by a space.
   public func words(warmUp: Milliseconds, place: String = "") -> String? {
     guard truncation != nil else { return nil }
     let whole = Self.seconds(period)
@@ -77,7 +77,7 @@ extension StartUp {
       "MSER-5 deletes \(part) of \(whole) s\(place) · warm_up_s \(Self.seconds(warmUp)): \(verdict)"
   }
 
-  /// Returns the same as JSON.
+  /// Returns the result of MSER-5, and the adequacy of a warm-up of `warmUp`, as JSON.
   public func json(warmUp: Milliseconds) -> JSON {
     [
       "method": .text("MSER-5"), "series": .text("matches"),
@@ -87,7 +87,7 @@ extension StartUp {
     ]
   }
 
-  /// Returns whole seconds with thousands separators; tenths for short times.
+  /// Returns `time` in seconds: integers with thousands separators, or tenths for short times.
   private static func seconds(_ time: Milliseconds) -> String {
     let isWhole = time.rawValue.isMultiple(of: 1000) || time.rawValue >= 100_000
     return isWhole

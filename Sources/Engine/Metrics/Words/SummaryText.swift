@@ -10,7 +10,7 @@ public struct SummaryText: Sendable {
   public var figures: Figures
   /// The market's part.
   public var body: Body
-  /// The fingerprint; nil if no tables were made.
+  /// The fingerprint; nil if no tables were created.
   public var fingerprint: Fingerprint?
   /// The performance; nil: machine-dependent lines are left out.
   public var performance: Performance?
@@ -140,7 +140,7 @@ extension SummaryText {
     return filled + String(repeating: "░", count: cells - filled.count)
   }
 
-  /// Returns a bar, the share in per cent, and the count of the `whole` `nouns`; a dash for nil.
+  /// Returns a bar, the share in per cent, and the count of the `whole` `nouns`; a dash if the share is nil.
   public static func share(_ share: Double?, of whole: Int, _ nouns: String) -> String {
     guard let share else { return "–" }
     let part = Int((share * Double(whole)).rounded())
@@ -151,7 +151,7 @@ extension SummaryText {
   /// Returns the `parts` of a line, separated by dots.
   public static func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
-  /// Returns the number of failures with the share of each cause, the most frequent first; nil without failures.
+  /// Returns the number of failures with the share of each cause, the most frequent first; nil if there are none.
   ///
   /// - Parameter causes: in documentation order.
   public static func failures(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
@@ -179,7 +179,7 @@ extension SummaryText {
 }
 
 extension SummaryText {
-  /// The same figures as JSON, with the decimals of their units; those not applicable are left out.
+  /// The figures as JSON, with the decimals of their units; those not applicable are left out.
   public var json: JSON {
     .object(
       [

@@ -5,7 +5,7 @@ package indirect enum Declaration {
   case boolean
   case integer(Interval<Int128>)
   case number(Interval<Double>, unit: String)
-  /// `words` describe the allowed texts, `pattern` is the regular expression for editors.
+  /// A text; `words` describes the allowed texts, and `pattern` is the regular expression for editors.
   case text(words: String, pattern: String?)
   case dateTime
   case choice([String])
@@ -60,7 +60,7 @@ package struct Interval<Bound: Comparable & Sendable>: Sendable {
 extension Interval<Double> {
   /// Returns the interval from `lower` to `upper`.
   package static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
-  /// Returns the interval from `lower` upwards; its ceiling only keeps sums finite.
+  /// Returns the interval from `lower` upwards; its upper bound only keeps sums finite.
   package static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
   /// The positive numbers.
   package static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }
@@ -68,7 +68,7 @@ extension Interval<Double> {
 }
 
 extension Declaration {
-  /// The allowed values, as the end of "give …".
+  /// The allowed values, worded to follow "give".
   package var words: String {
     switch self {
     case .boolean: "`true` or `false`"

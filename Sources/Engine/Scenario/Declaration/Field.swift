@@ -14,7 +14,7 @@ package struct Field<Root> {
   package let write: (Root, Writing) -> JSON?
   /// The value of an omitted member that has a default.
   private var unwritten: (() -> JSON)?
-  /// The rule for when the member has no effect; nil if it always may have one.
+  /// The rule for when the member has no effect; nil if it can always have one.
   var idleRule: IdleRule<Root>?
 
   /// Declares the member `name` with custom reading and writing.
@@ -31,7 +31,7 @@ package struct Field<Root> {
     self.write = write
   }
 
-  /// Declares the member `name` at the key path `place`, with the `shape` of its value and one sentence.
+  /// Declares the member `name` at the key path `place`, with the `shape` of its value and a one-sentence description.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, isRequired: Bool = false,
     entersIdentity: Bool = true, _ summary: String
@@ -56,8 +56,8 @@ package struct Field<Root> {
     self.init(name, place, shape.orNull, summary)
   }
 
-  /// Declares the member `name`, a file or `null`, which is left out of the identity: the file's content enters
-  /// instead, and without a file the identity is as before the member existed.
+  /// Declares the member `name`, a file or `null`. The identity contains the file's content instead of its name;
+  /// without a file, it is the same as before the member was introduced.
   package init(_ name: String, _ place: WritableKeyPath<Root, String?>, fileOrNull summary: String) {
     let field = Self(name, place, Shape<String>.file.orNull, summary)
     self.name = name
@@ -68,8 +68,8 @@ package struct Field<Root> {
     write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
   }
 
-  /// Declares the member `name`, or `null`, which is not written if null: the identity is then as before the member
-  /// existed.
+  /// Declares the member `name`, which may be `null`; it is then not written, so that the identity is the same as
+  /// before the member was introduced.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value?>,
     orAbsent shape: @autoclosure @escaping () -> Shape<Value>,
@@ -84,8 +84,8 @@ package struct Field<Root> {
       write: { root, writing in root[keyPath: place].map { shape().write($0, writing) } })
   }
 
-  /// Declares the member `name`, which is not written if it is `standard`, its default: the identity is then as
-  /// before the member existed.
+  /// Declares the member `name`, which is not written if it has its default value `standard`, so that the identity is
+  /// then the same as before the member was introduced.
   package init<Value: Equatable>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, unwrittenAt standard: Value,
     _ summary: String
@@ -124,7 +124,7 @@ package struct Checked<Value> {
   package let node: Node
   package let path: String
 
-  /// Reports a conflict between `members`, at the first of them that is given.
+  /// Reports a conflict between `members`, at the first one present.
   package func conflict(_ sentence: String, _ members: [String], _ faults: inout Faults) {
     let origin = members.lazy.compactMap { node[$0]?.origin }.first ?? node.origin
     faults.add(conflict: sentence, among: members.map(path.member), at: path, origin)
@@ -191,8 +191,8 @@ package struct Members<Value> {
     if hasIdleRules { askWhetherIdle(node, path, value, &faults) }
   }
 
-  /// Records a question for each member of `node` that may be without effect, except those equal to the default:
-  /// the scenario in a manifest contains every default.
+  /// Records a deferred check for each member of `node` that may have no effect, except those equal to the default,
+  /// because the scenario in a manifest contains every default.
   private func askWhetherIdle(_ node: Node, _ path: String, _ value: Value, _ faults: inout Faults) {
     for member in node.members ?? [] {
       guard let place = names.firstIndex(of: member.key), let rule = fields[place].idleRule else { continue }

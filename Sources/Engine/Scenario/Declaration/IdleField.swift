@@ -4,12 +4,12 @@ public import JSON5
 public struct IdleField: Equatable, Sendable {
   /// The field, such as `demand.wishes`.
   public var path: String
-  /// Its place.
+  /// The location of the field.
   public var origin: Origin
   /// The reason it has no effect, as the end of a sentence.
   public var reason: String
 
-  /// Names a field that changes nothing, and why.
+  /// Creates the notice that the field at `path` has no effect, with the reason.
   public init(path: String, origin: Origin, reason: String) {
     (self.path, self.origin, self.reason) = (path, origin, reason)
   }
@@ -66,14 +66,14 @@ extension Field {
     return field
   }
 
-  /// Returns the same member, without effect if `holds`, for the `reason`.
+  /// Returns the same member, which has no effect, for the given `reason`, if `holds` returns true.
   package func idle(_ reason: String, where holds: @escaping (Root) -> Bool) -> Self {
     idle { root, _ in holds(root) ? reason : nil }
   }
 }
 
 extension Array {
-  /// Returns the same members, each without effect if `rule` returns a reason.
+  /// Returns the same members; each has no effect if `rule` returns a reason.
   package func idle<Root>(_ rule: @escaping IdleRule<Root>) -> Self where Element == Field<Root> {
     map { $0.idle(rule) }
   }

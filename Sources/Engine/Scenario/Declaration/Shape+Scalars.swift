@@ -26,7 +26,7 @@ extension Shape<Bool> {
 }
 
 extension Shape where Value: FixedWidthInteger {
-  /// Returns the shape of an integer; `1e3` is one too.
+  /// Returns the shape of an integer, which may be written like `1e3`.
   package static func integer(_ lower: Value, to upper: Value) -> Self {
     let interval = Interval(lower: Int128(lower), upper: Int128(upper))
     return Self(.integer(interval)) { node throws(Refusal) in
@@ -69,7 +69,7 @@ extension Shape<[Double]> {
 }
 
 extension Shape<Milliseconds> {
-  /// Returns the shape of seconds, rounded to milliseconds; by default up to some thirty years.
+  /// Returns the shape of seconds, rounded to milliseconds; by default up to about 30 years.
   package static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
@@ -136,7 +136,7 @@ extension Shape<LocalDateTime> {
 }
 
 extension Shape<[String: String]> {
-  /// The shape of a table's names for our columns, by our names.
+  /// The shape of a table's own column names, keyed by the standard names.
   package static var columnNames: Self {
     let name = Shape<String>.text("the name of a column", pattern: ".", { !$0.isEmpty })
     let declaration = Declaration.named(name.declaration)

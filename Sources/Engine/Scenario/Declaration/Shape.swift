@@ -24,7 +24,7 @@ package enum Refusal: Error {
   case wrongType, notFinite, outOfRange
   case notOneOf([String], text: String)
 
-  /// Returns the problem of `found` in place of `expected`.
+  /// Returns the problem that `found` was given instead of `expected`.
   package func problem(_ found: String, _ expected: String) -> ScenarioFault.Problem {
     switch self {
     case .wrongType: .wrongType(found: found, expected: expected)
@@ -103,7 +103,7 @@ extension Shape {
       write: { values, writing in .list(values.map { self.write($0, writing) }) })
   }
 
-  /// Returns the same list with unique `name`s of items.
+  /// Returns the shape of the same list, restricted to items with unique names.
   package func distinct<Item>(by name: @escaping (Item) -> String) -> Self where Value == [Item] {
     checked { items in
       var names: Set<String> = []
@@ -146,7 +146,7 @@ extension Shape<Law> {
   }
 }
 
-/// The members of each distribution.
+/// The members of each kind of distribution.
 private struct LawKinds {
   private let number: Shape<Double>
   private let ending: String

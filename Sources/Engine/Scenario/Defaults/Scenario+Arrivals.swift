@@ -3,7 +3,7 @@ public import Quantities
 extension Scenario {
   /// The number of arrivals and their times: either `count` or `perHour` is set.
   public struct Arrivals: Equatable, Sendable {
-    /// The exact number over the duration.
+    /// The exact number of arrivals over the duration.
     public var count: Int?
     /// The mean rate of a Poisson process per hour, over the duration or, with a weekly profile, over a week.
     public var perHour: Double?
@@ -25,7 +25,7 @@ extension Scenario {
     /// Relative rates by the day of the week.
     case week(Week)
 
-    /// A relative rate from the previous step until a time.
+    /// A relative rate, from the end of the previous step until the given time.
     public struct Step: Equatable, Sendable {
       public var until = Milliseconds.zero
       public var weight = 0.0
@@ -72,8 +72,8 @@ extension Scenario {
 }
 
 extension Scenario.Arrivals {
-  /// Returns the expected number over the duration of a run in `time`, with `perHour`: a weekly profile determines
-  /// the share of the mean rate within the run.
+  /// Returns the expected number of arrivals at the rate `perHour` over the duration of a run in `time`; with a weekly
+  /// profile, it depends on the part of the week that the run covers.
   package func mean(in time: Scenario.Time) -> Double {
     let whole = time.duration?.seconds ?? 0
     let mean = (perHour ?? 0) * whole / 3600

@@ -5,10 +5,10 @@ extension Scenario {
   ///
   ///     try Scenario.Hours("mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00")
   package struct Hours: Equatable, Sendable {
-    /// The spans, milliseconds since Monday at midnight: in order, not empty, not touching.
+    /// The spans in milliseconds since Monday at midnight: in order, non-empty and not adjacent.
     package let spans: [Range<Int64>]
 
-    /// Creates hours without a break.
+    /// Creates hours that cover the whole week.
     package init() { spans = [0..<Self.week] }
 
     /// Creates the hours of `spans`.
@@ -22,7 +22,7 @@ extension Scenario {
       self.spans = spans
     }
 
-    /// Joins touching spans of single days.
+    /// Merges adjacent spans of single days.
     ///
     /// - Parameter days: non-empty spans in milliseconds since Monday, 00:00, each with the text that it was read
     ///   from.
@@ -44,7 +44,7 @@ extension Scenario {
     /// Whether the hours have no break.
     package var isAlways: Bool { spans == [0..<Self.week] }
 
-    /// The length of a day, milliseconds.
+    /// The length of a day, in milliseconds.
     static let day: Int64 = 86_400_000
     static let week: Int64 = 7 * day
 
@@ -61,8 +61,7 @@ extension Scenario {
 }
 
 extension Scenario.Time {
-  /// The time from the last Monday at midnight to simulated time 0, according to `start`; zero without a
-  /// start.
+  /// The time from the last Monday at midnight to simulated time 0, according to `start`; zero if there is no `start`.
   package var sinceMonday: Milliseconds {
     guard let start else { return .zero }
     // 1970-01-01 was a Thursday.
@@ -102,7 +101,7 @@ extension Scenario.Hours {
   /// The names of the days, Monday first.
   package static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Returns the numbers of the days, Monday being 0.
+  /// Returns the numbers of the days in `text`, Monday being 0.
   private static func days(_ text: Substring) throws(Fault) -> [Int] {
     if text == "daily" { return Array(0..<7) }
     var days: [Int] = []
@@ -128,7 +127,7 @@ extension Scenario.Hours {
     return from..<to
   }
 
-  /// Returns milliseconds since midnight; nil if `text` is not a time of day.
+  /// Returns the time of day `text` in milliseconds since midnight; nil if it is not a time of day.
   static func time(_ text: Substring) -> Int64? {
     let digits = text.utf8.map { Int64($0) - 48 }
     guard digits.count == 5, text.utf8.dropFirst(2).first == UInt8(ascii: ":"),

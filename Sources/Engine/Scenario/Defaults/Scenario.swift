@@ -35,7 +35,7 @@ extension Scenario {
     public var start: LocalDateTime?
     /// The IANA name of the time zone of the local clock; nil if no time needs it.
     public var zone: String?
-    /// The period of arrivals; later recorded rows are left out; nil: all rows.
+    /// The period of arrivals; recorded rows after its end are left out. Nil: all rows are used.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
     public var warmUp = Milliseconds.zero
     /// The hard end of the run; nil: the run continues until every request has ended.

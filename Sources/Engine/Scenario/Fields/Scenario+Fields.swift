@@ -3,8 +3,8 @@ import JSON5
 package import Quantities
 
 extension Shape<String> {
-  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading point, and no
-  /// beginning of a spreadsheet formula.
+  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading dot, and no beginning
+  /// of a spreadsheet formula.
   package static var name: Self {
     text(
       "a name without `/` that does not begin with `.` or with one of `=+-@`, which spreadsheets would run as a formula",
@@ -32,7 +32,7 @@ extension Shape<String> {
 }
 
 extension Scenario {
-  /// True if the scenario names a file of people, trips or orders.
+  /// Whether the scenario names a file of people, trips or orders.
   fileprivate var readsTimes: Bool { Self.namesRecord(resolved) }
 
   private static func namesRecord(_ value: JSON) -> Bool {

@@ -37,8 +37,8 @@ package protocol MarketFields: Equatable, Sendable {
   /// Checks common and own fields together: `checked` contains the whole scenario.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults)
 
-  /// Returns the text in tables for the `value` of `field`, as after `--set field=`, if it differs from the value
-  /// itself.
+  /// Returns the text shown in tables for `value`, a value of `field` as written after `--set field=`; usually the
+  /// value itself.
   static func shown(_ value: String, of field: String) -> String
 
   /// Creates the defaults.
@@ -47,7 +47,7 @@ package protocol MarketFields: Equatable, Sendable {
   /// Returns the length of the stationary period from simulated time 0 on; nil if there is none.
   func stationaryPeriod(in scenario: Scenario) -> Milliseconds?
 
-  /// Returns whether requests arrive at the same rates every week, whatever events happen once.
+  /// Returns whether requests arrive at the same rates every week, apart from one-off events.
   func repeatsWeekly(in scenario: Scenario) -> Bool
 }
 

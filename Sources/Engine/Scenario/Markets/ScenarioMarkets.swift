@@ -105,8 +105,7 @@ extension ScenarioMarkets {
     return .unknownField(nearest: named.joined(separator: "` or `"), known: known, ofKind: kind)
   }
 
-  /// Returns the problem that the field at `path` belongs to other markets than that of `entry`; nil if it does
-  /// not.
+  /// Returns the problem that the field at `path` belongs to markets other than that of `entry`; nil if it does not.
   func foreign(_ path: String, in entry: Entry) -> ScenarioFault.Problem? {
     guard !entry.paths.contains(path) else { return nil }
     let owners = entries.filter { $0.paths.contains(path) }.map(\.name)

@@ -32,7 +32,7 @@ extension Scenario {
   /// Returns the fields of `known` probably meant by the unknown `path`: the nearest one, or those with the same
   /// last part, with or without the unit.
   ///
-  /// Fields with the fewest parts are preferred: for `radius`, `matching.radius_m` and not that of a zone.
+  /// Fields with the fewest parts are preferred: for `radius`, `matching.radius_m` rather than that of a zone.
   static func meant(by path: String, among known: [String]) -> [String] {
     let last = path.split(separator: ".").last.map(String.init) ?? path
     let named = fields(calledLike: last, among: known)
@@ -73,8 +73,8 @@ extension Scenario {
     return false
   }
 
-  /// Returns the text in tables for the `value` of `field`, as after `--set field=`, in scenarios of one of
-  /// `markets`.
+  /// Returns the text shown in tables for `value`, a value of `field` as written after `--set field=`, in scenarios of
+  /// any of `markets`.
   public static func shown(_ value: String, of field: String, markets: ScenarioMarkets) -> String {
     markets.entries.lazy.map { $0.market.shown(value, of: plain(field)) }.first { $0 != value } ?? value
   }

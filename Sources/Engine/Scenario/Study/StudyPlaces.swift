@@ -43,7 +43,8 @@ public struct StudyPlaces: Sendable {
     }
   }
 
-  /// Returns the place of `value` in the variation of `field`; that of the variation if it comes from a range.
+  /// Returns the place of `value` in the variation of `field`; the place of the variation itself if the value comes
+  /// from a range.
   private func place(of value: String, in field: String) -> Origin? {
     guard let variation = items("vary").first(where: { $0["field"]?.holds(field) == true }) else {
       return nil

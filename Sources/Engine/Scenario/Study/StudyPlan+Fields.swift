@@ -46,7 +46,7 @@ extension StudyPlan {
       })
   }
 
-  /// Whether ranges require a number of values.
+  /// Whether a range must specify its number of values.
   var needsCount: Bool { !design.method.isDrawn }
 }
 

@@ -11,7 +11,7 @@ public struct StudyPlan: Equatable, Sendable {
   public var design = Design()
   /// The minimum number of runs per point; replication k has the same random numbers at every point.
   public var replications = 10
-  /// The precision until which replications are added; nil: none are added.
+  /// The precision to reach by adding replications; nil: none are added.
   public var precision: Precision?
 
   /// Creates an empty plan.

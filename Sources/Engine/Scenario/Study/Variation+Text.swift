@@ -10,7 +10,7 @@ extension Variation {
   /// The number of values in a grid or a list; 0 for a range without a count.
   var valueCount: Int { isRange ? count ?? 0 : values.count }
 
-  /// The duplicate value in the list, in a sentence; nil if there is none.
+  /// The duplicate value in the list, as a sentence; nil if there is none.
   public var repetition: String? {
     values.indices.first { values[..<$0].contains(values[$0]) }.map {
       "the value \(values[$0]) of `\(field)` is in the list twice; keep one"
@@ -80,7 +80,7 @@ extension Variation {
     return true
   }
 
-  /// Splits at commas outside brackets.
+  /// Splits `text` at commas outside brackets.
   private static func items(of text: Substring) -> [String] {
     var items = [""]
     var depth = 0
@@ -92,7 +92,7 @@ extension Variation {
     return items
   }
 
-  /// Returns a number with the fewest digits, any other text unchanged.
+  /// Returns a number written with the fewest digits; any other text unchanged.
   private static func canonical(_ text: String) -> String {
     var parser = JSON5Parser(text)
     guard let node = try? parser.parse(), case .number(let value, let exact) = node.value, value.isFinite

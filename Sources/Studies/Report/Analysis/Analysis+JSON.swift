@@ -3,7 +3,7 @@ import Metrics
 import Statistics
 
 extension Analysis {
-  /// The findings as JSON; a part not possible for the study is an object with the reason as `absent`.
+  /// The findings as JSON; a finding not available for the study is an object with the reason as its member `absent`.
   public var json: JSON {
     [
       "study": .text(study.folder),

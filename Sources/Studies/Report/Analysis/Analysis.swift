@@ -23,7 +23,7 @@ public struct Analysis: Sendable {
   public let prediction: Result<SurfacePrediction, ReportError>?
   /// The control-variate estimates, one per figure, if requested; otherwise empty.
   public let controls: [Result<ControlFinding, ReportError>]
-  /// The missing precision of the study; nil if it was reached.
+  /// The study's shortfall from its precision target; nil if the target was reached.
   public let precision: PrecisionFinding?
   /// The drift of figures over the runs, or the reason it was not tested.
   public let trend: Result<TrendFinding, ReportError>

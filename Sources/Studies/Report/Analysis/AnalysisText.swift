@@ -76,7 +76,7 @@ extension Analysis {
         : [])
   }
 
-  /// Returns the lines of a finding made by `write`, or the sentence with the reason it is missing.
+  /// Returns the lines that `write` creates for a finding, or the sentence with the reason it is missing.
   private static func lines<Finding>(
     _ result: Result<Finding, ReportError>, _ write: (Finding) -> [String]
   ) -> [String] {
@@ -351,7 +351,7 @@ extension Analysis {
 }
 
 extension SobolIndices.Share {
-  /// Whether the estimate is a possible share.
+  /// Whether the estimate lies in 0 … 1, as a share must.
   fileprivate var isShare: Bool { (0...1).contains(value) }
 }
 
@@ -359,6 +359,6 @@ extension Tables.Unit {
   /// The unit in a sentence or after a name.
   var words: String { self == .none ? "" : rawValue }
 
-  /// The unit after a number, preceded by a blank; empty for shares.
+  /// The unit after a number, preceded by a space; empty for shares.
   var spoken: String { self == .none || self == .ratio ? "" : " " + rawValue }
 }

@@ -3,19 +3,19 @@ public import Metrics
 import Quantities
 public import Statistics
 
-/// The best point of a surface under constraints on others, which must hold with high probability.
+/// The best point of a surface under constraints on other figures, which must hold with high probability.
 ///
-/// Where a surface touches its bound, the constraint holds with a probability of a half. So the bounds are
-/// tightened until every constraint holds with the required probability, by the surface of its figure and its
-/// standard error, and is also satisfied at the nearest simulated point: between two points of a grid of which one
-/// violates the bound, leave-one-out residuals say little about the surface.
+/// Where a surface touches its bound, the constraint holds with a probability of one half. The bounds are therefore
+/// tightened until every constraint holds with the required probability, according to the surface of its figure and its
+/// standard error, and is also satisfied at the nearest simulated point: between two grid points, one of which violates
+/// the bound, leave-one-out residuals say little about the surface.
 public struct BestPoint: Sendable {
   public let constraints: [Constraint]
   /// The values, in the order of the surface's parameters.
   public let values: [Double]
   /// The better direction.
   public let direction: Direction
-  /// Whether one of the surfaces used is refuted by the points.
+  /// Whether the simulated points contradict one of the surfaces used, so that the result is a guess.
   public let isGuess: Bool
   /// The probability that each constraint holds at the point; nil if there are too few runs for the standard
   /// error of its surface.

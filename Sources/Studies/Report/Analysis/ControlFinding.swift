@@ -6,9 +6,10 @@ public import Tables
 
 /// The means of a figure corrected for random demand and supply: control variates.
 ///
-/// With a rate per hour, the numbers of requests and drivers are Poisson with known means; other quantities of the
-/// input have means estimated from a sample of inputs (`InputSample`). The regression over the replications of a
-/// point corrects for deviations from these means, using the controls that reduce the variance (`ControlChoice`).
+/// If arrivals are given as rates per hour, the numbers of requests and drivers are Poisson with known means; other
+/// quantities of the input have means estimated from a sample of inputs (`InputSample`). The regression over the
+/// replications of a point corrects for deviations from these means, using the controls that reduce the variance
+/// (`ControlChoice`).
 public struct ControlFinding: Sendable {
   /// A quantity that varies between runs, with a known mean.
   public struct Control: Hashable, Sendable {
@@ -93,7 +94,7 @@ public struct ControlFinding: Sendable {
     }
   }
 
-  /// A number of travellers with a mean given by the input for each point.
+  /// A number of travellers whose mean at each point is given by the input.
   private struct Number {
     let figure: FigureColumn
     let expected: [Double]

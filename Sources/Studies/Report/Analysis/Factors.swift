@@ -3,9 +3,9 @@ import Statistics
 
 /// The numerical parameters of a study with at least two values.
 struct Factors: Sendable {
-  /// Their indices among the study's parameters.
+  /// The indices of the factors among the study's parameters.
   let indices: [Int]
-  /// Their paths.
+  /// The paths of the factors.
   let names: [String]
   /// The scale of each: the one with evenly spaced values, or the one chosen for the surface.
   private(set) var scales: [FieldScale]
@@ -27,13 +27,12 @@ struct Factors: Sendable {
     scales = indices.map { study.scale(of: $0) }
   }
 
-  /// Returns the factors with those on logarithmic scales for which a Gaussian process predicts held-out points
-  /// better.
+  /// Returns the factors, with logarithmic scales wherever a Gaussian process then predicts held-out points better.
   ///
   /// A stationary process is equally smooth everywhere. A wait that falls steeply over the smallest radii and rises
-  /// slowly over the others is not, over metres; over their logarithms it is. So for a field with at least three
-  /// positive values, the scale is chosen by the likelihood of leave-one-out residuals, as is the smoothness of the
-  /// process; field by field, and only on sufficient evidence.
+  /// slowly over the others is not equally smooth over metres, but it is over their logarithms. For a field with at
+  /// least three positive values, the scale is chosen by the likelihood of leave-one-out residuals, as is the
+  /// smoothness of the process; field by field, and only on sufficient evidence.
   ///
   /// - Parameter values: the values of the points, in the fields' own units.
   func bent(to responses: [[Double?]], at values: [[Double]], blocked: Bool) -> Factors {

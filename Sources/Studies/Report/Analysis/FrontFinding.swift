@@ -2,21 +2,21 @@ public import Metrics
 import Scenario
 public import Statistics
 
-/// The Pareto front of a study's points in some figures, by their means.
+/// The Pareto front of a study's points in several figures, based on the means.
 public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
   /// The better direction of each figure.
   public let directions: [Direction]
-  /// The constraints satisfied by its points, by their means.
+  /// The constraints that the means of its points satisfy.
   public let constraints: [Constraint]
-  /// The points with all figures and within the constraints.
+  /// The points that have all figures and satisfy the constraints.
   public let points: [StudyTable.Point]
   /// The means, one row per point and one column per figure.
   public let means: [[Double]]
   /// The front among `points`, and its knee.
   public let front: ParetoFront
 
-  /// Computes the front in `figures` of the points of `study` within `constraints`.
+  /// Computes the front in `figures` of the points of `study` that satisfy `constraints`.
   ///
   /// - Throws: `ReportError.impossible` for a single figure, a figure without a better direction, or fewer than
   ///   two points.
@@ -58,9 +58,9 @@ public struct FrontFinding: Sendable {
 
 /// Quantiles of a figure over the runs of each point, with distribution-free intervals.
 ///
-/// The intervals require independent observations, as replications are. The waits within one run are not
-/// independent, because a long wait leaves fewer drivers for the next request, so they get no such interval; their
-/// quantiles (`wait_s.p95`) are ordinary figures of a run.
+/// The intervals require independent observations, such as replications. The waits within one run are not independent,
+/// because a long wait leaves fewer drivers for the next request, so they get no such interval; their quantiles
+/// (`wait_s.p95`) are ordinary figures of a run.
 public struct QuantileFinding: Sendable {
   /// The probabilities, ascending.
   public static let probabilities = [0.5, 0.95]
@@ -69,7 +69,7 @@ public struct QuantileFinding: Sendable {
   public struct Quantile: Sendable {
     /// The estimate, interpolated between order statistics (type 7).
     public let value: Double
-    /// Its interval at 95 % or slightly more; nil for too few runs.
+    /// Its interval, with a confidence of at least 95 %; nil for too few runs.
     public let interval: QuantileInterval?
   }
 
@@ -107,7 +107,7 @@ public struct QuantileFinding: Sendable {
   }
 }
 
-/// The missing precision of a study with a target for a figure.
+/// The shortfall of a study from its precision target for a figure.
 public struct PrecisionFinding: Sendable {
   public let figure: FigureColumn
   /// The required half-width of the 95 % interval ÷ the mean.
@@ -116,7 +116,7 @@ public struct PrecisionFinding: Sendable {
   public let most: Int
   /// The number of points that miss the target.
   public let missing: Int
-  /// The estimated number of replications for the target at all points; nil if unknown.
+  /// The estimated number of replications needed to reach the target at all points; nil if unknown.
   public let wanted: Int?
 
   /// Evaluates the points of `study`; nil if there is no target, or it is reached everywhere.

@@ -12,7 +12,7 @@ import Tables
 public struct InputSample: Sendable {
   /// The controls, with the values of an arbitrary run.
   public let controls: [InputControl]
-  /// The number of replications behind the means.
+  /// The number of replications from which the means are estimated.
   public let count: Int
   /// The quantities at each point, in study order.
   var points: [Point]
@@ -25,16 +25,17 @@ public struct InputSample: Sendable {
     var covariance: [[Double]] = []
   }
 
-  /// The number of additional replications per run of a point: they leave a twentieth of a run's variance.
+  /// The number of additional replications per run of a point; the variance of the sampled mean is then a twentieth of
+  /// that of the mean over the runs.
   private static let drawsPerRun = 20
   /// The minimum number of runs of a point for which sampling pays off.
   private static let leastRuns = ControlledMean.leastCount(controls: 1)
 
-  /// Draws the input of the runs of `study` again, and that of additional replications.
+  /// Draws the input of the runs of `study` again, and the input of additional replications.
   ///
   /// - Returns: nil if there are too few runs, the market has no input quantities, or they are the same in all
   ///   runs.
-  /// - Throws: `ReportError.impossible` if the input is unknown or has changed; the error that prevents the
+  /// - Throws: `ReportError.impossible` if the input is unknown or has changed, or the error that prevents the
   ///   creation of a world.
   public init?(_ study: StudyTable) throws {
     let most = study.points.map(\.runs.count).max() ?? 0

@@ -92,7 +92,7 @@ public struct SobolFinding: Sendable {
   }
 
   public let figure: FigureColumn
-  /// The parameters, the greatest total index first.
+  /// The parameters, the largest total index first.
   public let rows: [Row]
   /// The number of design rows used.
   public let count: Int

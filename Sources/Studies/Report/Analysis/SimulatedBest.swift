@@ -2,7 +2,7 @@ public import Metrics
 import Quantities
 public import Statistics
 
-/// The best simulated point among those with means within some bounds.
+/// The best of the simulated points whose means satisfy given bounds.
 public struct SimulatedBest: Sendable {
   public let figure: FigureColumn
   public let direction: Direction
@@ -12,9 +12,9 @@ public struct SimulatedBest: Sendable {
   public let point: StudyTable.Point
   /// The other points within the bounds with the same figure in every replication.
   public let equals: [StudyTable.Point]
-  /// The share of resamples in which it, or an equal one, is the best.
+  /// The share of resamples in which the point, or one equal to it, is the best.
   public let share: Double
-  /// The share of resamples in which it is within the bounds.
+  /// The share of resamples in which the point is within the bounds.
   public let keepingShare: Double
   /// The number of resamples for both shares.
   public let resamples: Int
@@ -71,8 +71,8 @@ extension StudyTable.Point {
 }
 
 extension StudyTable {
-  /// Returns the sentence that no point satisfies `constraints`, with the nearest one: the point whose worst
-  /// violation, as a share of the limit, is least.
+  /// Returns the sentence that no point satisfies `constraints`; it names the nearest point, whose worst violation, as
+  /// a share of the limit, is smallest.
   ///
   /// - Parameter places: the indices of the points considered.
   func nearestToKeeping(_ constraints: [Constraint], among places: [Int]) -> String {
@@ -99,8 +99,8 @@ extension StudyTable {
 }
 
 extension [StudyTable.Point] {
-  /// Returns each of `figures` by point and by seed and replication; nil if a point lacks the run, or a run
-  /// the figure.
+  /// Returns the values of each of `figures`, by point and by seed and replication; nil if a point lacks the run, or a
+  /// run the figure.
   func observed(_ figures: [FigureColumn]) -> [[[Double?]]] {
     var column: [StudyTable.Key: Int] = [:]
     for run in lazy.flatMap(\.runs) where column[run.key] == nil { column[run.key] = column.count }

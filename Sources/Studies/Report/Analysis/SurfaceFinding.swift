@@ -11,7 +11,7 @@ public struct SurfaceFinding: Sendable {
   public let ranges: [ClosedRange<Double>]
   /// The quadratic in the parameters' scaled coordinates; nil if the points do not determine it.
   public let quadratic: ResponseSurface?
-  /// The root mean square of the quadratic's leave-one-out residuals; nil without a quadratic.
+  /// The root mean square of the quadratic's leave-one-out residuals; nil if there is no quadratic.
   public let quadraticError: Double?
   /// The mean square of these residuals beyond what the errors of the means explain.
   public let shapeVariance: Double
@@ -90,8 +90,8 @@ public struct SurfaceFinding: Sendable {
     }
   }
 
-  /// The mean square of the residuals of the quadratic, each point left out in turn, and the part of it that `noise`, the variance of each
-  /// mean, explains; nil if a point alone determines a coefficient, and so cannot be left out.
+  /// Returns the mean square of the quadratic's leave-one-out residuals, and the part of it explained by `noise`, the
+  /// variance of each mean; nil if a single point determines a coefficient, and so cannot be left out.
   private static func residuals(
     _ quadratic: ResponseSurface, _ places: [[Double]], _ means: [Double], _ noise: [Double]
   ) -> (meanSquare: Double, expected: Double)? {
@@ -111,7 +111,7 @@ public struct SurfaceFinding: Sendable {
     return (squares / count, expected / count)
   }
 
-  /// Whether each parameter enters the surface by its logarithm.
+  /// Whether each parameter enters the surface as its logarithm.
   public var isLogarithmic: [Bool] { factors.scales.map { $0 == .logarithmic } }
 
   /// The surface in the parameters' scaled coordinates.
@@ -126,8 +126,7 @@ public struct SurfaceFinding: Sendable {
   /// Returns the interval of the surface's value at `point`; nil if there are too few runs to estimate the sampling
   /// error of a quadratic.
   ///
-  /// It is valid although the points share random numbers, and whether or not all points have the same
-  /// replications.
+  /// It is valid even if the points share random numbers, and whether or not all points have the same replications.
   public func interval(at point: [Double], confidence: Double = 0.95) -> ClosedRange<Double>? {
     guard let uncertainty = uncertainty(at: point), uncertainty.hasChance else { return nil }
     let reach = uncertainty.standardError * uncertainty.quantile((1 + confidence) / 2)
@@ -139,7 +138,8 @@ public struct SurfaceFinding: Sendable {
   struct Uncertainty {
     let standardError: Double
     let freedom: Double
-    /// Whether the replications say how far chance reaches; always so of a process, which estimates it otherwise.
+    /// Whether the replications determine the sampling error; always true for a Gaussian process, which estimates it
+    /// differently.
     var hasChance = true
 
     /// Returns the quantile of the error for `probability`, in standard errors.

@@ -2,26 +2,28 @@ import Foundation
 import Statistics
 import Tables
 
-/// The tests of whether figures drift over the runs of a stationary study: the second half of the horizon against the first, paired over
-/// replications.
+/// Tests for drift of figures within the runs of a stationary study: the second half of the horizon against the first,
+/// paired by replication.
 ///
-/// Where nothing changes by the clock, or the halves have whole weeks of the same clock, a figure of the second half differs from that of the
-/// first by chance alone, once the run has settled. MSER-5 looks for a start-up that ends; a market that fills or empties all the time has
-/// none, and its results depend on the horizon. The figures are those of the requests submitted in a half, which every run keeps
-/// (`Halves`); the matches of a stationary scenario; and where the study keeps tables the other columns of timeseries.csv, by their means
-/// over the intervals of a half. Each is tested at every point, and in the mean over the points where there are several; the p-values are
-/// corrected for the number of tests (Holm), so that a settled study warns in at most one case of twenty, whatever the number of figures.
+/// If nothing depends on the time of day, or both halves consist of whole weeks, a figure of the second half differs
+/// from that of the first by chance alone once the run has reached steady state. MSER-5 looks for a start-up that ends;
+/// a market that fills or empties throughout has none, and its results depend on the horizon. The figures are those of
+/// the requests submitted in a half, which every run keeps (`Halves`); the matches of a stationary scenario; and, if
+/// the study keeps tables, the other columns of timeseries.csv, averaged over the intervals of a half. Each figure is
+/// tested at every point and, if there are several points, in the mean over them. The p-values are corrected for the
+/// number of tests (Holm), so that a study in steady state gives a warning with a probability of at most 5 %, whatever
+/// the number of figures.
 public struct TrendFinding: Sendable {
   /// A figure at a point, or in the mean over the points.
   public struct Row: Hashable, Sendable {
     /// The figure, as in runs.csv, or the column of timeseries.csv.
     public let figure: String
-    /// The values of what varies; nil of the mean over the points.
+    /// The values of the varied fields; nil for the mean over the points.
     public let point: [String]?
-    /// The means over the replications in either half.
+    /// The means over the replications, in the first and in the second half.
     public let first: Double
     public let second: Double
-    /// The replications with a value in both halves.
+    /// The number of replications with a value in both halves.
     public let runs: Int
     /// The p-value of the paired t-test after Holm's correction.
     public internal(set) var pValue: Double
@@ -32,10 +34,11 @@ public struct TrendFinding: Sendable {
   /// Whether the runs keep tables, and all columns of their series were tested.
   public let hasTables: Bool
 
-  /// The level at which a figure counts as drifting.
+  /// The significance level at which a figure counts as drifting.
   public static let level = 0.05
 
-  /// The drifting figures: of each the clearest test, the mean over the points first where two are alike.
+  /// The drifting figures, each with its most significant test; among equal ones, the mean over the points is
+  /// preferred.
   public var drifting: [Row] {
     var clearest: [Row] = []
     for row in rows where row.pValue <= Self.level {
@@ -50,7 +53,8 @@ public struct TrendFinding: Sendable {
 
   /// Reads the halves of the runs of `study`.
   ///
-  /// - Throws: `ReportError.impossible` where the runs are not stationary, or no point has two of them; what a damaged table says.
+  /// - Throws: `ReportError.impossible` if the runs are not stationary, or no point has two runs; the error of a
+  ///   damaged table.
   public init(_ study: StudyTable) throws(ReportError) {
     var hasTables = true
     var points: [(values: [String], halves: [RunHalves])] = []
@@ -101,7 +105,7 @@ public struct TrendFinding: Sendable {
     self.hasTables = hasTables
   }
 
-  /// The test of `pairs`, one for each replication; nil if there are too few, or nothing happens.
+  /// Returns the test of `pairs`, one per replication; nil if there are too few, or all values are 0.
   private static func row(_ figure: String, at point: [String]?, _ pairs: [RunHalves.Pair]) -> Row? {
     guard pairs.count > 1, pairs.contains(where: { $0.first != 0 || $0.second != 0 }) else { return nil }
     let difference = PairedDifference(pairs.map { $0.second - $0.first })
@@ -119,7 +123,7 @@ public struct TrendFinding: Sendable {
 struct RunHalves: Sendable {
   typealias Pair = (first: Double, second: Double)
 
-  /// The seed and replication, which runs of other points share.
+  /// The seed and replication, which are shared with runs of other points.
   let key: StudyTable.Key
   let figures: [(name: String, pair: Pair)]
   /// Whether the tables of the run are kept.
@@ -171,7 +175,7 @@ struct RunHalves: Sendable {
     }
   }
 
-  /// The figures of the requests in either half, and the time of both, in seconds; nil where the run has none.
+  /// Returns the figures of the requests in each half, and the time span of both, in seconds; nil if the run has none.
   private static func halves(
     _ path: String
   ) throws(TableError) -> (span: Range<Double>, figures: [(name: String, pair: Pair)])? {
@@ -190,7 +194,7 @@ struct RunHalves: Sendable {
     return span.map { ($0, figures) }
   }
 
-  /// The matches in the batches of either half, and what they are counted over, in seconds.
+  /// Returns the number of matches in each half, with the counting period and the warm-up, in seconds.
   private static func matches(
     _ path: String
   ) throws(TableError) -> (period: Double, warmUp: Double, pair: Pair) {
@@ -217,7 +221,8 @@ struct RunHalves: Sendable {
     return (period, warmUp, pair)
   }
 
-  /// The means of all columns over the intervals in either half of `begin` to `end` seconds, as many intervals in each.
+  /// Returns the means of all columns over the intervals in each half of `begin` to `end`, in seconds; both halves have
+  /// the same number of intervals.
   private static func series(
     _ path: String, from begin: Double, to end: Double
   ) throws(TableError) -> [(name: String, pair: Pair)] {

@@ -22,7 +22,7 @@ public struct CalibrationFinding: Sendable {
   /// Whether any setting is not implausible.
   public var isReproduced: Bool { !calibration.samples.isEmpty }
 
-  /// The posterior deviation, as a share of the prior's, from which a field counts as undetermined.
+  /// The ratio of posterior to prior standard deviation from which a field counts as undetermined.
   private static let unknown = 0.9
 
   /// The fields not determined by the observed figures.

@@ -3,9 +3,9 @@ public import Statistics
 
 /// A comparison of runs under two settings: B against A, paired by seed and replication.
 ///
-/// If the sides have several points, those that agree in all parameters not chosen are compared. The verdicts
-/// use p-values corrected for the number of comparisons (Holm), so that with equal settings the probability
-/// of any verdict of a difference is at most 1 − confidence.
+/// If the sides have several points, points that agree in all parameters not fixed by a selection are compared. The
+/// verdicts use p-values corrected for the number of comparisons (Holm), so that with equal settings the probability of
+/// any verdict of a difference is at most 1 − confidence.
 public struct Comparison: Sendable {
   /// The verdict on B for a figure.
   public enum Verdict: String, Sendable {
@@ -15,10 +15,10 @@ public struct Comparison: Sendable {
     case different
     case noDifference = "no difference shown"
     case tooFewRuns = "too few runs"
-    /// A figure with a value in no run of one side, such as the wait without matches.
+    /// A figure that has no value in any run of one side, such as the wait if there are no matches.
     case noValueAtA = "no value at A"
     case noValueAtB = "no value at B"
-    /// A figure with a value in no run of either point.
+    /// A figure that has no value in any run of either point.
     case noValue = "no value"
     /// All replications of a side are the same run, as with recorded travellers and no draws: more of them do not
     /// reduce the uncertainty.
@@ -31,14 +31,14 @@ public struct Comparison: Sendable {
     /// The mean over the paired runs with values on both sides; nil if there are none.
     public let meanA: Double?
     public let meanB: Double?
-    /// B minus A; nil without a pair.
+    /// B minus A; nil if there are no pairs.
     public let difference: PairedDifference?
     /// The p-value after Holm's correction over all rows of the comparison; nil if there are too few pairs.
     public internal(set) var adjusted: Double?
     public internal(set) var verdict: Verdict
   }
 
-  /// The rows of two points that agree in the parameters not chosen.
+  /// The rows of two points that agree in the parameters not fixed by a selection.
   public struct Block: Sendable {
     /// The values of `Comparison.shared`.
     public let values: [String]
@@ -47,11 +47,11 @@ public struct Comparison: Sendable {
     public internal(set) var rows: [Row]
   }
 
-  /// The minimum number of pairs: the interval of two hardly excludes anything, and two equal ones are not
-  /// rare for a figure with few values.
+  /// The minimum number of pairs: with two, the interval excludes hardly anything, and two equal differences are not
+  /// rare for a figure with few distinct values.
   public static let leastPairs = 3
-  /// The minimum number of pairs without spread: fewer equal differences may be a coincidence, and their
-  /// interval has no width.
+  /// The minimum number of pairs if all differences are equal: fewer may be a coincidence, and their interval has no
+  /// width.
   public static let leastPairsWithoutSpread = 6
 
   public let confidence: Double
@@ -59,7 +59,7 @@ public struct Comparison: Sendable {
   public let shared: [String]
   /// The blocks in the order of A's points.
   public private(set) var blocks: [Block]
-  /// The number of points of either side without a partner.
+  /// The number of points, on both sides, without a counterpart.
   public let leftOut: Int
 
   /// Compares the points of `b` with those of `a` in `figures`.
@@ -118,7 +118,7 @@ public struct Comparison: Sendable {
 extension Comparison {
   typealias Pair = (a: StudyTable.Run, b: StudyTable.Run)
 
-  /// Returns the verdict on a figure without a value at one point, or both; nil if both have values.
+  /// Returns the verdict on a figure that lacks a value at one point, or at both; nil if both have values.
   private static func lack(
     of figure: FigureColumn, _ a: StudyTable.Point, _ b: StudyTable.Point
   ) -> Verdict? {
@@ -189,7 +189,7 @@ extension Comparison {
       adjusted: values.count >= least ? (isNothing ? 1 : difference.pValue) : nil, verdict: .tooFewRuns)
   }
 
-  /// Returns the row for replications that are the same run: the means, without uncertainty.
+  /// Returns the row for identical replications: the means, without a confidence interval.
   private static func rowWithoutSpread(_ figure: FigureColumn, _ pairs: [Pair]) -> Row {
     func mean(_ values: [Double]) -> Double? {
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)

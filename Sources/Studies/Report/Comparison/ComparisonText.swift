@@ -50,7 +50,7 @@ public struct ComparisonText: Sendable {
     return notes
   }
 
-  /// Returns the head of the rows' cells.
+  /// Returns the column headings.
   public static func head(_ confidence: Double) -> [String] {
     ["figure", "A", "B", "B − A", "\(Words.percent(confidence)) interval", "p (Holm)", "pairs", "B is"]
   }

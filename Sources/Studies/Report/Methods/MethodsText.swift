@@ -7,7 +7,7 @@ import Tables
 /// The method section of a paper on a run or a study, by the items of the STRESS-DES checklist (Monks et al. 2019,
 /// doi:10.1080/17477778.2018.1442155), in Markdown.
 ///
-/// What no file says is left to the author, in brackets.
+/// Items that no file contains are left to the author, in brackets.
 public struct MethodsText {
   private let folder: String
   private let manifest: JSON
@@ -36,7 +36,7 @@ public struct MethodsText {
   /// The first line of every such text.
   public static let heading = "# Method"
 
-  /// The text.
+  /// The text of the section.
   public var text: String {
     let sections = [
       ("1. Objectives", objectives), ("2. Logic", logic), ("3. Data", data),
@@ -266,7 +266,7 @@ extension JSON {
   /// The value as a word, without quotation marks.
   fileprivate var shown: String { words ?? compact }
 
-  /// Collects the leaves that are not null, lists of objects as their number.
+  /// Collects the leaves that are not null; a list of objects is represented by its length.
   fileprivate func collect(_ path: String, into rows: inout [(String, String)]) {
     switch self {
     case .object(let members) where !members.isEmpty:

@@ -5,18 +5,18 @@ import Statistics
 extension PaperTable {
   /// A table that `detour analyse` can write.
   public enum Finding: String, CaseIterable, Sendable {
-    /// The points that no other beats.
+    /// The Pareto-optimal points.
     case front
     /// All points.
     case points
-    /// How much each field matters (Morris).
+    /// The elementary effects of each field (Morris).
     case screening
-    /// The shares of the variance (Sobol').
+    /// The share of the variance due to each field (Sobol').
     case sobol
   }
 
-  /// Creates the table of the points of `study`: the values that vary, the runs, and the means of `figures` with their
-  /// 95 % intervals.
+  /// Creates the table of the points of `study`: the varied values, the runs, and the means of `figures` with their 95
+  /// % intervals.
   public init(points study: StudyTable, _ figures: [FigureColumn]) {
     self.init(
       caption: Self.caption(study, "means ± half of the 95 % intervals"),

@@ -12,30 +12,30 @@ public struct PaperTable: Sendable {
   public enum Format: String, CaseIterable, Sendable {
     /// A `table` with the rules of the package booktabs.
     case latex
-    /// As GitHub shows it.
+    /// GitHub-flavoured Markdown.
     case markdown
     /// One column per number, unrounded and in the units of the result tables.
     case csv
   }
 
-  /// A column, with the names of its columns in CSV.
+  /// A column of the table, with the names of its columns in CSV.
   struct Column {
-    /// The name and the unit.
+    /// The heading: the name and the unit.
     let head: String
     let names: [String]
-    /// Whether it holds words, which stand on the left.
+    /// Whether the column contains text, which is left-aligned.
     var isText = false
   }
 
-  /// A cell: as it is read, and as it stands in the columns of CSV.
+  /// A cell: the text shown, and the values in the columns of CSV.
   struct Cell {
     let shown: String
     let values: [String]
 
-    /// A cell with a word, or a value as it stands in a scenario.
+    /// Returns a cell with a word, or with a value as written in a scenario.
     static func text(_ text: String) -> Cell { Cell(shown: text, values: [text]) }
 
-    /// A cell with `mean ± half`, where the half is that of a 95 % interval.
+    /// Returns a cell with `mean ± half`, where half is the half-width of the 95 % interval.
     static func measured(_ statistics: RunningStatistics, _ figure: FigureColumn) -> Cell {
       let half = statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }
       return Cell(
@@ -44,7 +44,7 @@ public struct PaperTable: Sendable {
     }
   }
 
-  /// What the table shows, in a sentence without a full stop.
+  /// The content of the table, as a sentence without a full stop.
   public let caption: String
   let columns: [Column]
   let rows: [[Cell]]
@@ -83,7 +83,8 @@ public struct PaperTable: Sendable {
       """
   }
 
-  /// Returns `text`, a number, an interval or a mean with its half-width, in the mode of mathematics; words remain words.
+  /// Returns `text` in math mode if it is a number, an interval or a mean with its half-width, and otherwise as escaped
+  /// text.
   private static func mathematics(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { ("0"..."9").contains($0) }),
       text.unicodeScalars.allSatisfy({ "0123456789.,-−+±…<> \u{A0}".unicodeScalars.contains($0) })

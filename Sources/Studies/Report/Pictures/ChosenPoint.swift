@@ -1,7 +1,7 @@
 import Metrics
 import Statistics
 
-/// The best point of a study for a figure within some bounds, by means.
+/// The best point of a study in a figure, among those whose means satisfy given bounds.
 struct ChosenPoint {
   let point: StudyTable.Point
   private let constraints: [Constraint]
@@ -50,7 +50,7 @@ struct ChosenPoint {
 }
 
 extension Constraint {
-  /// Returns whether the mean over the runs of `point` satisfies the bound; false without a value.
+  /// Returns whether the mean over the runs of `point` satisfies the bound; false if there is no mean.
   func holds(at point: StudyTable.Point) -> Bool {
     point.statistics(figure).mean.map { isUpper ? $0 <= limit : $0 >= limit } ?? false
   }

@@ -117,10 +117,10 @@ extension Contours {
     let value: Double
   }
 
-  /// Returns the lines with gaps for labels, one per level in its longest line, away from other labels and the rim
-  /// if possible; coordinates are shares of the axes.
+  /// Returns the lines with gaps for labels, one per level in its longest line, away from other labels and the edges if
+  /// possible; coordinates are shares of the axes.
   ///
-  /// - Parameter layout: the layout of a picture of which the lines fill most.
+  /// - Parameter layout: the layout of the picture, most of which the lines fill.
   func labelled(in layout: PictureLayout) -> (lines: [[Point]], labels: [Label]) {
     // Half of the space of a label, horizontally and vertically, as shares of the picture.
     let reach = Point(x: 0.045 / layout.across, y: 0.035 / layout.down)

@@ -15,7 +15,7 @@ struct Curves {
   private let x: FieldAxis
   /// The field that distinguishes the curves; nil for one curve.
   private let group: FieldAxis?
-  /// The values with a curve.
+  /// The values for which a curve is drawn.
   private let shown: [String]
   /// The points of each curve in the order of x, each with the index of its x among the values.
   private let chosen: ChosenPoint?
@@ -93,7 +93,7 @@ struct Curves {
     return Picture(kind: .curves, figures: [figure.name], script: script, caption: caption)
   }
 
-  /// The width of the plot in the size of the type, at least.
+  /// The minimum width of the plot, in ems.
   private var plotEms: Double { request.layout.emsAcross - (request.layout.isNarrow ? 8 : 20) }
 
   /// Labels the values along x if they are words or few.
@@ -145,7 +145,7 @@ struct Curves {
     return request.heading(first, [request.caption([band, some ?? ""] + request.boundWords(chosen))])
   }
 
-  /// Returns x, mean, lower and upper end; for words, x is the index.
+  /// Returns the rows of a curve: x, mean, lower and upper end of the interval; for words, x is the index.
   private func rows(_ curve: Int) -> [[GnuplotCode]] {
     curves[curve].map { point in
       let interval = point.statistics.interval()
@@ -201,7 +201,7 @@ struct FigureAxis {
     upper = isShare ? min(1, most + margin) : most + margin
   }
 
-  /// Returns a dashed line at `limit`, vertical if the axis is the horizontal one; nil if it lies outside the axis.
+  /// Returns a dashed line at `limit`, vertical if the axis is horizontal; nil if it lies outside the axis.
   func line(at limit: Double, isUpright: Bool) -> GnuplotCode? {
     guard (lower...upper).contains(limit) else { return nil }
     let place = scale * limit

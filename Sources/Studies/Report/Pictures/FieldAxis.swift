@@ -16,7 +16,7 @@ struct FieldAxis {
   private let scale: FieldScale
   /// Whether the values are evenly spaced on a logarithmic axis, but not on a linear one.
   var isLogarithmic: Bool { scale == .logarithmic }
-  /// The midpoints between neighbouring values, extended as far beyond the ends; empty for fewer than two
+  /// The midpoints between neighbouring values, extended by the same distance beyond the ends; empty for fewer than two
   /// numbers.
   let bounds: [Double]
 
@@ -44,7 +44,7 @@ struct FieldAxis {
     layout.isTerse ? [nameWithUnit] : [nameWithUnit, Script.shortened(path, to: 70)]
   }
 
-  /// `max detour (s)`.
+  /// The name with its unit: `max detour (s)`.
   var nameWithUnit: String {
     let unit = Scenario.note(on: path, markets: Markets.scenarios)?.unit ?? ""
     return Script.shortened(title, to: 50) + (unit.isEmpty ? "" : " (\(unit))")

@@ -85,7 +85,7 @@ struct FrontPlot {
       intervals: finding.front.members.map { interval($0, figure) })
   }
 
-  /// A dashed line for each bound on a figure of an axis.
+  /// A dashed line for each bound on a figure shown along an axis.
   private var bounds: [GnuplotCode] {
     request.limits.flatMap { constraint in
       finding.figures.indices.filter { finding.figures[$0] == constraint.figure }.compactMap { figure in

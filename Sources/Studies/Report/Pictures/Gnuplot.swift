@@ -1,7 +1,7 @@
 public import Foundation
 public import Tables
 
-/// The reason a picture cannot be made; `description` is the message for users.
+/// The reason a picture cannot be created; `description` is the message for users.
 public enum GnuplotError: Error, Hashable, Sendable {
   /// There is no gnuplot on the path.
   case missing
@@ -81,7 +81,7 @@ public struct Gnuplot: Sendable {
     for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
   }
 
-  /// Returns the files made by gnuplot from `picture`, in the order of `formats`.
+  /// Returns the files that gnuplot creates from `picture`, in the order of `formats`.
   private func contents(
     _ picture: Picture, _ formats: [PictureFormat], _ layout: PictureLayout
   ) throws(GnuplotError) -> [Data] {
@@ -106,7 +106,7 @@ public struct Gnuplot: Sendable {
     return contents
   }
 
-  /// Returns the TikZ commands of gnuplot without the time at which they were made, and with the package that they need.
+  /// Returns gnuplot's TikZ commands without their creation time, and with a note on the required package.
   private static func includable(_ content: Data) -> Data {
     let note = """
       % Include with \\input in a LaTeX document that has \\usepackage{gnuplot-lua-tikz};
@@ -179,7 +179,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   /// The extension of the file's name.
   public var ending: String { self == .tikz ? "tex" : rawValue }
 
-  /// Returns the format that the extension of `path` names; nil if it names none.
+  /// Returns the format given by the extension of `path`; nil if it is not one of them.
   public init?(ofFile path: String) {
     guard let format = Self.allCases.first(where: { path.hasSuffix("." + $0.ending) }) else { return nil }
     self = format
@@ -229,7 +229,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
 
   private func pixels(_ inches: Double, _ density: Double) -> Int { Int((inches * density).rounded()) }
 
-  /// Returns `number` as a number of gnuplot, without a decimal point if it is whole.
+  /// Returns `number` as gnuplot code, without a decimal point if it is whole.
   private static func plain(_ number: Double) -> GnuplotCode {
     let whole = number.rounded()
     return abs(number - whole) < 1e-9 ? "\(Int(whole))" : "\((number * 100).rounded() / 100)"

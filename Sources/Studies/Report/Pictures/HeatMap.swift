@@ -9,7 +9,7 @@ struct HeatMap {
   private let figure: FigureColumn
   private let x: FieldAxis
   private let y: FieldAxis
-  /// The means, one row per y with one value per x; nil without a value.
+  /// The means, one row per y with one value per x; nil for missing values.
   private let means: [[Double?]]
   private let chosen: ChosenPoint?
   /// The coordinates of the points that violate a bound.
@@ -54,7 +54,8 @@ struct HeatMap {
     }
   }
 
-  /// Whether cells have room for their numbers. Lines between their centres would cross cells of another colour.
+  /// Whether the cells have room for their numbers; otherwise contour lines are drawn. With few cells, lines between
+  /// their centres would cross cells of another colour.
   private var hasNumbers: Bool {
     guard x.values.count <= 9 && y.values.count <= 12 else { return false }
     guard request.layout.isTerse else { return true }
@@ -63,7 +64,7 @@ struct HeatMap {
       && plotEms.down / Double(y.values.count) >= 1.3
   }
 
-  /// The means as texts, of those that are there.
+  /// The available means as text.
   private var numbers: [String] {
     means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
   }
@@ -79,7 +80,7 @@ struct HeatMap {
     return ((0.64 * Double(min(most, 12)) + 3.2) / ems, 0.05 + (0.64 * Double(longest) + 4.5) / ems)
   }
 
-  /// The size of the plot in the size of the type, at least.
+  /// The minimum size of the plot, in ems.
   private var plotEms: (across: Double, down: Double) {
     ((1 - margins.left - margins.right) * request.layout.emsAcross, request.layout.emsDown - 6)
   }

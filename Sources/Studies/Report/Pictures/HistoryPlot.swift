@@ -2,7 +2,7 @@ import Foundation
 
 /// Figures over the commits at which they were measured: one curve each, as multiples of the first value.
 public struct HistoryPlot: Sendable {
-  /// One figure; nil for a commit without a value.
+  /// The values of one figure; nil for a commit without a value.
   public struct Series: Sendable {
     public var name: String
     public var values: [Double?]

@@ -14,7 +14,7 @@ public struct Picture: Sendable {
 
   /// The file name without extension: `heatmap-match_rate`.
   public let name: String
-  /// What the picture shows, for a caption below it; empty if its title says so.
+  /// The content of the picture, for a caption below it; empty if the title describes it.
   public let caption: [String]
   private let code: GnuplotCode
   /// The lines that draw it.
@@ -104,7 +104,7 @@ public struct PictureRequest: Sendable {
   ///
   /// - Parameters:
   ///   - usual: the title's first line if none is requested.
-  ///   - paragraphs: what follows, each paragraph beginning a line.
+  ///   - paragraphs: the further text; each paragraph begins a new line.
   func heading(_ usual: String, _ paragraphs: [[String]]) -> (title: [String], caption: [String]) {
     let width = layout.letters(Script.titleWidth)
     let first = title.map { Script.wrapped([$0], width: width) }
@@ -123,7 +123,7 @@ public struct PictureRequest: Sendable {
   /// - Throws: `ReportError` if there is none.
   public func checkBounds() throws(ReportError) { _ = try chosenPoint() }
 
-  /// Returns the best point in the first figure within the bounds; nil without bounds.
+  /// Returns the best point in the first figure within the bounds; nil if there are no bounds.
   func chosenPoint() throws(ReportError) -> ChosenPoint? {
     constraints.isEmpty ? nil : try ChosenPoint(study, figures[0], subjectTo: constraints)
   }

@@ -1,12 +1,12 @@
-/// The size of a picture, its type, and what is written around it.
+/// The size of a picture, its font size, and the text around it.
 public struct PictureLayout: Hashable, Sendable {
   /// The use of a picture.
   public enum Style: String, CaseIterable, Sendable {
-    /// Stands on its own: with a title, and lines that say what is shown.
+    /// A self-contained picture, with a title and lines that describe it.
     case page
-    /// A column of a paper, whose caption says what is shown.
+    /// A picture for a column of a paper, described by the paper's caption.
     case paper
-    /// Read from afar: large type and thick lines.
+    /// A picture read from a distance, with large type and thick lines.
     case slides
 
     /// Width and height in inches.
@@ -18,7 +18,7 @@ public struct PictureLayout: Hashable, Sendable {
       }
     }
 
-    /// The size of the type in points.
+    /// The font size in points.
     fileprivate var fontSize: Double {
       switch self {
       case .page: 11.25
@@ -27,7 +27,7 @@ public struct PictureLayout: Hashable, Sendable {
       }
     }
 
-    /// The factor of the widths of lines.
+    /// The factor applied to line widths.
     var lineWidth: Double {
       switch self {
       case .page: 1
@@ -37,17 +37,18 @@ public struct PictureLayout: Hashable, Sendable {
     }
   }
 
-  /// The allowed widths and heights, in inches: below, no labels fit, and above, gnuplot needs gigabytes.
+  /// The allowed widths and heights, in inches: smaller pictures have no room for labels, and larger ones make gnuplot
+  /// use gigabytes of memory.
   public static let sides = 1.5...42.0
-  /// The allowed sizes of the type, in points.
+  /// The allowed font sizes, in points.
   public static let fontSizes = 4.0...72.0
 
   public let style: Style
-  /// In inches.
+  /// The width in inches.
   public let width: Double
-  /// In inches.
+  /// The height in inches.
   public let height: Double
-  /// The size of the type in points.
+  /// The font size in points.
   public let fontSize: Double
 
   /// Creates the layout.
@@ -68,19 +69,19 @@ public struct PictureLayout: Hashable, Sendable {
       ?? (style == .paper ? style.fontSize : max(6, style.fontSize * min(1, 1.1 * share.squareRoot())))
   }
 
-  /// The width in the size of the type.
+  /// The width in ems.
   var emsAcross: Double { width * 72 / fontSize }
 
-  /// The height in the size of the type.
+  /// The height in ems.
   var emsDown: Double { height * 72 / fontSize }
 
-  /// Whether the picture has room for axes with labels in its type.
+  /// Whether the picture has room for axes with labels in its font size.
   public var hasRoom: Bool { emsAcross >= 18 && emsDown >= 14 }
 
-  /// The room for letters across, relative to a page of the usual size; at most 1.
+  /// The horizontal room for characters, relative to a page of the default size; at most 1.
   var across: Double { min(1, emsAcross / 60) }
 
-  /// The room for lines, relative to a page of the usual size; at most 1.
+  /// The vertical room for lines, relative to a page of the default size; at most 1.
   var down: Double { min(1, emsDown / (62 / 1.5)) }
 
   /// Whether a legend beside the plot, or long labels, would leave the plot too little room.
@@ -92,36 +93,36 @@ public struct PictureLayout: Hashable, Sendable {
   /// Whether labels are short: there is little room, or a caption beside the picture explains them.
   var isTerse: Bool { isNarrow || isLow || style != .page }
 
-  /// The mean width of a letter in the size of the type.
+  /// The mean width of a character, in ems.
   static let letter = 0.6
 
-  /// The number of letters out of `count`, those of a usual page, that fit.
+  /// Returns the number of characters that fit where a page of the default size has room for `count`.
   func letters(_ count: Int) -> Int { max(8, Int(Double(count) * across)) }
 
-  /// The height of a plot in the size of the type, at least: without its labels, a title of `title` lines, and a legend of
+  /// Returns the minimum height of a plot, in ems, excluding its labels, a title of `title` lines, and a legend of
   /// `legend` lines above it.
   func plotEmsDown(title: Int = 0, legend: Int = 0) -> Double {
     max(2, emsDown - 7 - 1.3 * Double(title + (isNarrow ? legend : 0)))
   }
 
-  /// The number of lines of text above a plot that leave it enough room.
+  /// The maximum number of lines of text above a plot that leave it enough room.
   var titleLines: Int { max(2, Int(0.36 * emsDown / 1.25)) }
 
-  /// The number of letters of an entry of a legend.
+  /// The maximum number of characters per legend entry.
   var legendLetters: Int { isNarrow ? max(10, Int((emsAcross / 2 - 4.5) / Self.letter)) : 26 }
 
-  /// Returns `text` broken at blanks into lines as long as the vertical axis or, if `isUpright` is false, the
+  /// Returns `text` broken at spaces into lines as long as the vertical axis or, if `isUpright` is false, the
   /// horizontal one.
   func broken(_ text: String, isUpright: Bool) -> [String] {
     let ems = isUpright ? emsDown : 0.8 * emsAcross
     return Script.broken(text, width: max(8, Int(ems * 0.92 / Self.letter)))
   }
 
-  /// Returns the places whose labels fit beside each other: every first, second, third, ….
+  /// Returns the indices of labels that do not overlap: every one, every second, every third, ….
   ///
   /// - Parameters:
-  ///   - shares: the places of the labels' middles, ascending, as shares of the axis.
-  ///   - ems: the length of the axis in the size of the type.
+  ///   - shares: the centres of the labels, ascending, as shares of the axis.
+  ///   - ems: the length of the axis, in ems.
   static func fitting(_ texts: [String], at shares: [Double], on ems: Double) -> [Int] {
     let all = Array(texts.indices)
     for step in 1...max(1, all.count) {

@@ -73,7 +73,7 @@ struct Script {
     var code: GnuplotCode { self == .x ? "x" : "y" }
   }
 
-  /// Appends round tics of the vertical axis, as many as fit beside `ems` in the size of the type.
+  /// Appends tics at round values of the vertical axis, as many as fit along its length of `ems`.
   mutating func add(ticsOf axis: FigureAxis, on ems: Double) {
     let (lower, upper) = axis.ends
     let least = (upper - lower) / max(1, (ems / 1.5).rounded(.down))
@@ -83,11 +83,11 @@ struct Script {
     add("set ytics \(factor * power)")
   }
 
-  /// Appends `texts` at their `places` on an axis; where they would cover each other, only every second, third, …
+  /// Appends `texts` at their `places` on an axis; if they would overlap, only every second, third, …
   ///
   /// - Parameters:
   ///   - shares: the places as shares of the axis.
-  ///   - ems: the length of the axis in the size of the type.
+  ///   - ems: the length of the axis, in ems.
   mutating func add(
     tics texts: [String], at places: [GnuplotCode], _ shares: [Double], of axis: Axis, on ems: Double
   ) {
@@ -107,10 +107,10 @@ struct Script {
   /// Appends the plot of `layers` with a third coordinate.
   mutating func splot(_ layers: [GnuplotCode]) { add("splot \(layers.joined(separator: ", \\\n  "))") }
 
-  /// The number of letters that fit in a line of a title on a usual page.
+  /// The maximum number of characters per title line on a page of the default size.
   static let titleWidth = 66
 
-  /// Returns `parts` separated by dots, broken into lines between parts, and at blanks within long parts, so that
+  /// Returns `parts` separated by dots, broken into lines between parts, and at spaces within long parts, so that
   /// nothing is cut off; empty parts are left out.
   static func wrapped(_ parts: [String], width: Int = titleWidth) -> [String] {
     var lines: [String] = []
@@ -124,7 +124,7 @@ struct Script {
     return lines
   }
 
-  /// Returns `text` broken at blanks into lines of `width` letters.
+  /// Returns `text` broken at spaces into lines of at most `width` characters.
   static func broken(_ text: String, width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
@@ -138,7 +138,7 @@ struct Script {
     return lines
   }
 
-  /// Returns `text` shortened to `count` letters, with an ellipsis if anything was cut.
+  /// Returns `text` shortened to `count` characters, with an ellipsis if anything was cut.
   static func shortened(_ text: String, to count: Int) -> String {
     text.count <= count ? text : text.prefix(count - 1) + "…"
   }
@@ -181,7 +181,7 @@ extension FigureColumn {
 struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
   private enum Piece: Sendable {
     case code(String)
-    /// Lines of foreign text; those at a tic are read as formats, too.
+    /// Lines of foreign text; gnuplot also interprets those at a tic as formats.
     case text([String], isTic: Bool)
   }
 
@@ -245,13 +245,13 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  /// Creates quoted text; `isTic` if it stands at a tic.
+  /// Creates quoted text; `isTic` if it is the label of a tic.
   fileprivate init(quoting lines: [String], isTic: Bool = false) { pieces = [.text(lines, isTic: isTic)] }
 
   /// Quotes `lines`: the only place where foreign text enters a script.
   ///
-  /// Within double quotes gnuplot runs text in back-quotes, and elsewhere `@NAME` is a macro; so every character
-  /// not known to be harmless is written as its number, which gnuplot decodes only afterwards.
+  /// Within double quotes gnuplot runs text in back-quotes, and elsewhere `@NAME` is a macro; so every character not
+  /// known to be harmless is written as its character code, which gnuplot decodes only afterwards.
   private static func quoted(_ lines: [String]) -> String {
     var text = "\""
     for (number, line) in lines.enumerated() {

@@ -105,7 +105,7 @@ struct SurfacePlot {
       + [Script.number(figure.onAxis(mean))]
   }
 
-  /// Returns the mark of the chosen point, at `columns` of its row; empty without bounds.
+  /// Returns the mark of the chosen point, at `columns` of its row; empty if there are no bounds.
   private func mark(_ columns: GnuplotCode) -> [GnuplotCode] {
     chosen == nil ? [] : ["$chosen using \(columns) with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020'"]
   }

@@ -1,4 +1,4 @@
-/// Text as LaTeX shows it literally.
+/// Text escaped so that LaTeX shows it literally.
 public enum TeXText {
   /// Returns `text` with the characters that LaTeX would interpret, and the symbols that its usual fonts lack, written as
   /// commands.

@@ -13,7 +13,7 @@ public struct EqualRuns: Sendable {
     let values: [String]
     /// Whether these are all the values simulated with the same values of the other fields.
     let isWhole: Bool
-    /// Whether all values of the field were simulated there.
+    /// Whether all values of the field were simulated at that setting of the other fields.
     let isComplete: Bool
   }
 
@@ -133,8 +133,8 @@ public struct EqualRuns: Sendable {
     return "; where \(side).file has a column \(field), that takes its place"
   }
 
-  /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil
-  /// without failures.
+  /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil if there were
+  /// no failures.
   private static func binding(_ losses: Losses) -> String? {
     guard let first = losses.counts.first else { return nil }
     return "\(first.limit) binds in \(Words.grouped(first.count)) of \(Words.grouped(losses.all)) attempts"
@@ -154,12 +154,13 @@ public struct EqualRuns: Sendable {
       + " limits, in all runs"
   }
 
-  /// All sentences.
+  /// All sentences: the one on limits, then the findings.
   public var lines: [String] { [limitSentence].compactMap(\.self) + sentences }
 }
 
 extension StudyTable.Point {
-  /// Whether its runs have the figures of those of `other` besides `counts`, replication by replication.
+  /// Returns whether its runs have the same figures as those of `other`, apart from `counts`, replication by
+  /// replication.
   fileprivate func isSameRuns(as other: Self, besides counts: [FigureColumn]) -> Bool {
     guard runs.count == other.runs.count, !runs.isEmpty else { return false }
     if zip(runs, other.runs).allSatisfy({ $0.key == $1.key }) {

@@ -25,9 +25,9 @@ public enum ReportError: Error, Hashable, Sendable {
   case badSelection(text: String)
   /// An invalid constraint.
   case badConstraint(text: String)
-  /// An unknown run id, or an ambiguous beginning of one.
+  /// An unknown run id, or an ambiguous prefix of one.
   case unknownRun(id: String, folder: String)
-  /// Two sides without a pair of runs of the same seed and replication.
+  /// Two sides that have no seed and replication in common.
   case noCommonReplications(a: String, b: String)
   /// Two sides whose points cannot be matched.
   case unlikePoints(a: String, b: String, reason: String)
@@ -77,7 +77,7 @@ extension ReportError: CustomStringConvertible {
 
   private static func meant(_ nearest: String?) -> String { nearest.map { " (did you mean `\($0)`?)" } ?? "" }
 
-  /// Returns the first of `values`, with the number of others.
+  /// Returns the first twelve of `values`, and the number of the others.
   private static func listed(_ values: [String]) -> String {
     let shown = values.prefix(12).joined(separator: ", ")
     return values.count > 12 ? "\(shown) and \(values.count - 12) more" : shown

@@ -24,7 +24,7 @@ struct StudyRecord {
     }
   }
 
-  /// Reads the manifest at `path`; nil if there is none with a plan.
+  /// Reads the manifest at `path`; nil if there is none, or it has no plan.
   init?(file path: String) {
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
       let json = JSON(parsing: text), let plan = json["plan"],
@@ -99,7 +99,7 @@ struct StudyInput: Sendable {
       varied: fields.map { "\($0)=\(given($0, $1))" }, markets: Markets.scenarios)
   }
 
-  /// Returns the value of `field` as in the plan, for the `value` shown in tables.
+  /// Returns the value of `field` as written in the plan, given the `value` shown in tables.
   private func given(_ field: String, _ value: String) -> String {
     let values = plan?.variations.first { $0.field == field }?.values ?? []
     return values.first { Scenario.shown($0, of: field, markets: Markets.scenarios) == value } ?? value

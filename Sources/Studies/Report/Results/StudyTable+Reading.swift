@@ -35,7 +35,7 @@ extension StudyTable {
   }
 
   /// Reads the table of runs: the columns between the run's id and `seed` are the varied fields; those between
-  /// `replication` and the fingerprint are figures, of which unknown ones are skipped.
+  /// `replication` and the fingerprint are figures; unknown ones are skipped.
   private init(runs file: String, folder: String) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
@@ -151,7 +151,7 @@ private struct GatheredPoints {
 }
 
 extension CSVReader {
-  /// Returns the figure in `column`; 0, with a fault, if it is not a usable number.
+  /// Returns the figure in `column`; records a fault and returns 0 if it is not a usable number.
   mutating func figure(_ column: CSVColumn) -> Double {
     let number = double(column)
     if number.magnitude <= StudyTable.greatest { return number }
@@ -159,7 +159,7 @@ extension CSVReader {
     return 0
   }
 
-  /// Returns the figure in `column`, nil if the field is empty; 0, with a fault, if it is not a usable
+  /// Returns the figure in `column`; nil if the field is empty. Records a fault and returns 0 if it is not a usable
   /// number.
   mutating func figure(_ column: CSVOptionalColumn) -> Double? {
     let number = double(column)
@@ -170,7 +170,7 @@ extension CSVReader {
     return number
   }
 
-  /// Returns the 64-bit integer in `column`; 0, with a fault, if it is not one.
+  /// Returns the 64-bit integer in `column`; records a fault and returns 0 if it is not one.
   fileprivate mutating func wholeNumber(_ column: CSVColumn) -> UInt64 {
     if let number = UInt64(string(column)) { return number }
     recordValue(column, expected: .other("a whole number"))

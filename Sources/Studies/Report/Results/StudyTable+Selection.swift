@@ -71,8 +71,8 @@ extension StudyTable {
   /// Returns whether every value of the parameter at `index` is a number.
   public func isNumeric(_ index: Int) -> Bool { points.allSatisfy { Self.number($0.values[index]) != nil } }
 
-  /// Returns the points chosen by `choice`, as in `selecting`, or a point not simulated: one value for each number
-  /// that varies in the remaining study.
+  /// Returns the points chosen by `choice`, as in `selecting`, or a point not simulated, given by a value for each
+  /// numerical field that varies in the remaining study.
   ///
   /// - Throws: `ReportError` as `selecting`, and if a value not simulated is given without the others.
   public func choosing(_ choice: String) throws(ReportError) -> (study: StudyTable, point: [String: Double]?)

@@ -21,10 +21,10 @@ public struct StudyTable: Sendable {
   public let parameters: [String]
   /// The points in the order of their first runs.
   public let points: [Point]
-  /// The trajectories of a study with the design `morris`; nil for others, and after a selection.
+  /// The trajectories of a study with the design `morris`; nil for other designs, and after a selection.
   public let trajectories: Trajectories?
-  /// The rows of a study with the design `saltelli`, each with the indices of A, of B and of A with one value of B
-  /// for each parameter; nil for others, and after a selection.
+  /// The rows of a study with the design `saltelli`, each with the indices of A, of B and of A with one value of B for
+  /// each parameter; nil for other designs, and after a selection.
   public let rows: [[Int]]?
   /// The figures of its market's runs.
   public let figures: FigureList
@@ -73,7 +73,7 @@ public struct StudyTable: Sendable {
     /// The values in the units of the figures; NaN if not applicable.
     let values: [Double]
 
-    /// Whether all figures but `others` are the same as those of `run`, which has its figures in the same order.
+    /// Returns whether all figures except `others` are the same as those of `run`, whose figures are in the same order.
     func hasFigures(of run: Self, besides others: [FigureColumn] = []) -> Bool {
       let skipped = Set(others.compactMap { index.places[$0] })
       return values.count == run.values.count

@@ -11,8 +11,8 @@ public struct Trajectories: Hashable, Sendable {
     public var to: Int
     /// The index of the changed parameter among the study's.
     public var parameter: Int
-    /// The step's actual length, as a signed share of the parameter's range, or of its list from the first value to
-    /// the last; not 0. Integers are rounded off the design's levels, so that their steps differ.
+    /// The step's actual length, as a signed share of the parameter's range, or of its list from the first value to the
+    /// last; not 0. Integers are rounded away from the design's levels, so the lengths of their steps differ.
     public var size: Double
   }
 
@@ -51,7 +51,7 @@ public struct Trajectories: Hashable, Sendable {
 /// The scale of a parameter's values between the ends of its range, or of its list.
 private struct PositionScale {
   private let variation: Variation
-  /// The possible ends of points: for integers those inside the range.
+  /// The lowest and the highest possible value; for integers those inside the range.
   private let ends: (low: Double, high: Double)
 
   /// Creates the scale of `variation`, with the values `taken` by the trajectories.

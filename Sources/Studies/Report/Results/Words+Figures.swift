@@ -33,8 +33,7 @@ extension Words {
   /// Returns the values of a point, for known fields: `1, 2`.
   static func values(_ values: [String]) -> String { values.joined(separator: ", ") }
 
-  /// Returns the cells in aligned columns, the first to the left, the others to the right except those in
-  /// `left`.
+  /// Returns the cells in aligned columns: those in `left` left-aligned, the others right-aligned.
   static func aligned(_ rows: [[String]], left: Set<Int> = [0]) -> [String] {
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

@@ -5,8 +5,8 @@ import Metrics
 import Models
 public import Scenario
 
-/// A study of admissible sample sizes for a scenario: its points are the whole, each share of both sides unchanged,
-/// and each share with the service stretched.
+/// The design of a study of admissible sample sizes for a scenario. Its points are the whole scenario, a sample with
+/// each share of both sides, and the same samples with the service stretched.
 ///
 /// In a sample the density of drivers is multiplied by the share. With a density ρ, a radius r and a tolerance Δ at
 /// speed v, the number of drivers who pass both ends of a trip grows with ρr³ (both circles, docs/validation.md)
@@ -35,7 +35,7 @@ public struct SampleDesign: Sendable {
     ].map { "matching." + $0 }
     + ["max_detour_s", "max_detour_ratio", "announce_before_s"].map { "supply." + $0 }
     + ["answer_delay_s", "stop_duration_s", "patience_s"].map { "behaviour." + $0 }
-  /// For this ratio the excess over 1 is stretched.
+  /// The ratio of which only the excess over 1 is stretched.
   private static let excess = "matching.limits.max_ride_ratio"
 
   /// Creates the design for the scenario in `text`, read from `file` with `overrides`.
@@ -71,7 +71,7 @@ public struct SampleDesign: Sendable {
       + stretched.map { Variation($0.field, [JSON.shortest($0.value)]) }
   }
 
-  /// The values of the additional points: each share with the service stretched; empty without stretchable fields.
+  /// The values of the additional points: each share with the service stretched; empty if no field can be stretched.
   public var stretchedPoints: [[String]] {
     guard !stretched.isEmpty, exponent != 0 else { return [] }
     return shares.map { share in

@@ -4,7 +4,7 @@ import Quantities
 public import Statistics
 import Tables
 
-/// The bias of samples of a scenario against the whole, with the service unchanged and stretched, over the
+/// The bias of samples of a scenario relative to the whole, with the service unchanged and stretched, over the
 /// replications of a study of `SampleDesign`.
 public struct SampleFinding: Sendable {
   /// The figures at one share.
@@ -14,15 +14,15 @@ public struct SampleFinding: Sendable {
     public let stretch: Double
     /// The biases with the service unchanged, in the order of the figures.
     public let asItIs: [Bias]
-    /// The biases with the service stretched; empty without stretchable fields.
+    /// The biases with the service stretched; empty if no field can be stretched.
     public let stretched: [Bias]
   }
 
   /// A figure of samples compared with the whole, replication by replication.
   public struct Bias: Sendable {
-    /// The mean over the samples; nil without a pair of values.
+    /// The mean over the samples; nil if there is no pair of values.
     public let mean: Double?
-    /// Sample minus whole; nil without a pair of values.
+    /// Sample minus whole; nil if there is no pair of values.
     public let difference: PairedDifference?
   }
 

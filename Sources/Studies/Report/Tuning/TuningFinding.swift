@@ -6,7 +6,7 @@ public import Tables
 
 /// A tuning with its runs: the selection, its certainty, and the runners-up.
 public struct TuningFinding: Sendable {
-  /// The outcome.
+  /// The outcome of a tuning.
   public enum Verdict: Hashable, Sendable {
     /// The point of this index was selected.
     case selected(Int)
@@ -66,7 +66,7 @@ public struct TuningFinding: Sendable {
     return study.points.indices.filter { tuning.outcome.states[$0] == .equal(to: shown) }
   }
 
-  /// The sentence on the point nearest to the bounds, among those with values of their figures.
+  /// The sentence on the point nearest to the bounds, among the points that have values of the figures.
   var nearest: String {
     study.nearestToKeeping(
       tuning.goal.constraints,
@@ -82,7 +82,7 @@ public struct TuningFinding: Sendable {
       + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
   }
 
-  /// The points by interest: the one shown, those with means within the bounds, the others; each group by the
+  /// The points by interest: the one shown, those with means within the bounds, the others; each group is sorted by the
   /// objective.
   public var ordered: [Int] {
     let rest = study.points.indices.filter { $0 != shown }
@@ -99,7 +99,7 @@ public struct TuningFinding: Sendable {
     return points.sorted { (-gain($0), $0) < (-gain($1), $1) }
   }
 
-  /// Returns the slack of a point's mean to a bound, in its unit; nil without a value.
+  /// Returns the slack of a point's mean with respect to a bound, in the figure's unit; nil if there is no mean.
   func slack(_ constraint: Constraint, at point: Int) -> Double? {
     study.points[point].statistics(constraint.figure).mean.map(constraint.slack)
   }
@@ -116,7 +116,7 @@ extension TuningFinding {
     }
   }
 
-  /// Returns the word for the fate of the point at `point`, as in tuning.csv.
+  /// Returns the name of the status of the point at index `point`, as in tuning.csv.
   func stateName(_ point: Int) -> String { state(point).rawValue }
 
   /// Returns the point that beat the one at `point`.

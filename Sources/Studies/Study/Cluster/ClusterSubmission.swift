@@ -5,7 +5,7 @@ import Tables
 
 /// Submits a study to a cluster under Slurm: the shards as an array of jobs, followed by a merging job.
 ///
-/// Repeating a submission continues with the missing runs, with the number of shards given then.
+/// Repeating a submission continues with the missing runs, with the number of shards specified then.
 public struct ClusterSubmission {
   private let folder: ClusterFolder
   private let path: String
@@ -14,7 +14,7 @@ public struct ClusterSubmission {
   /// The outcome of a submission.
   public enum Outcome {
     case submitted(ClusterJobs)
-    /// Jobs of an earlier one are still queued or running.
+    /// Jobs of an earlier submission are still queued or running.
     case underWay(ClusterJobs)
     /// No runs were missing.
     case complete(StudyResults)
@@ -92,14 +92,14 @@ public struct ClusterSubmission {
 
 /// The files in `slurm/` of a study executed on a cluster.
 ///
-/// | file | holds |
+/// | file | content |
 /// |---|---|
 /// | `submit.sh` | the two calls of `sbatch` |
-/// | `shard.sh`, `merge.sh` | what the tasks of the array do, and the job behind them |
-/// | `jobs.json` | what was submitted last |
-/// | `shards/K/` | the study folder of shard K; gone when the study is whole |
-/// | `state/K` | what became of it last: `running HOST`, `waiting`, `finished`, `failed CODE` |
-/// | `logs/` | what the tasks and the merge said |
+/// | `shard.sh`, `merge.sh` | the scripts of the array's tasks and of the merging job |
+/// | `jobs.json` | the last submission |
+/// | `shards/K/` | the study folder of shard K; removed when the study is complete |
+/// | `state/K` | its last state: `running HOST`, `waiting`, `finished`, `failed CODE` |
+/// | `logs/` | the output of the tasks and of the merge |
 struct ClusterFolder: Sendable {
   let path: String
 

@@ -6,7 +6,7 @@ public struct ShardStatus: Sendable {
   public var finished: Int
   /// The total number of runs; nil if unknown.
   public var total: Int?
-  /// Its state on a cluster; nil without one.
+  /// Its state on a cluster; nil if it does not run on one.
   public var state: State?
   /// The exit code of its final failure.
   public var exitCode: Int?
@@ -27,8 +27,8 @@ public struct ShardStatus: Sendable {
     self.finished = finished
   }
 
-  /// Reads the state reported by the shard; `queued` is Slurm's state of its task, with nil inside if the task has
-  /// left the queue, and nil if Slurm cannot be queried.
+  /// Reads the state reported by the shard; `queued` is Slurm's state of its task: the inner optional is nil if the
+  /// task has left the queue, the outer one if Slurm cannot be queried.
   mutating func read(_ text: String?, queued: String??) {
     let words = (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     switch words.first {

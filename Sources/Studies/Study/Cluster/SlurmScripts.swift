@@ -1,6 +1,6 @@
 import Quoting
 
-/// The scripts that submit a study to Slurm, both executed and readable.
+/// The scripts that submit a study to Slurm, written to be both executed and read.
 ///
 /// User input never occurs in lines parsed by Slurm itself: names and options are quoted shell words.
 public struct SlurmScripts: Sendable {
@@ -22,11 +22,11 @@ public struct SlurmScripts: Sendable {
 
   /// The maximum number of shards.
   public static let mostShards = 100_000
-  /// The time before its time limit at which a shard is requeued, seconds.
+  /// The time between the requeueing of a shard and its time limit, in seconds.
   static let notice = 90
-  /// The part of that time for completing current runs, seconds.
+  /// The part of that time for completing current runs, in seconds.
   static let grace = 60
-  /// The number of times that a crashed shard is restarted without a newly finished run.
+  /// The maximum number of restarts of a crashed shard without a newly finished run.
   static let fruitlessAttempts = 3
 
   /// Creates the scripts of a study.
@@ -117,7 +117,7 @@ public struct SlurmScripts: Sendable {
     """
   }
 
-  /// The script of the job after the array.
+  /// The script of the merging job, which runs after the array.
   var merge: ShellCode {
     """
     #!/bin/sh
@@ -163,7 +163,7 @@ extension SlurmScripts {
   private static let ownOptions = [
     "--array", "--help", "--parsable", "--test-only", "--usage", "--version", "--wait", "--wrap",
   ]
-  /// The letters of its own options: `-a` for `--array`.
+  /// The letters of these options: `-a` for `--array`.
   private static let ownLetters: Set<Unicode.Scalar> = ["a", "h", "V", "W"]
   /// The letters of `sbatch` options without a value, which may be followed by others in one word.
   private static let switches: Set<Unicode.Scalar> = ["H", "k", "O", "Q", "s", "u", "v"]

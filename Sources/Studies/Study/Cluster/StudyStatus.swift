@@ -25,14 +25,14 @@ public struct StudyStatus: Sendable {
   /// Whether the number of replications depends on results.
   public var isOpen: Bool
   public var finished: Int
-  /// The number of runs being executed, or interrupted by a kill.
+  /// The number of runs being executed, or left unfinished by killed processes.
   public var inHand: Int
   public var pace: Pace?
   /// The shards on a cluster, or one for each folder given.
   public var shards: [ShardStatus]
-  /// The cluster jobs; nil without a cluster.
+  /// The cluster jobs; nil if the study does not run on a cluster.
   public var jobs: ClusterJobs?
-  /// The state of the merging job, in Slurm's words; nil if it has ended, or Slurm cannot be queried.
+  /// The state of the merging job, as named by Slurm; nil if it has ended, or Slurm cannot be queried.
   public var mergeState: String?
 
   /// The recent rate of finished runs.
@@ -42,15 +42,15 @@ public struct StudyStatus: Sendable {
     public var seconds: Double
   }
 
-  /// The maximum length of the observed period, seconds.
+  /// The maximum length of the observed period, in seconds.
   static let longestLook = 600.0
-  /// The number of files sampled for their times.
+  /// The number of files whose modification times are sampled.
   static let sample = 2000
 
   /// Whether every run is finished.
   public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
 
-  /// The estimated remaining time at the recent rate, seconds; nil if no run finished recently, or none is left.
+  /// The estimated remaining time at the recent rate, in seconds; nil if no run finished recently, or none is left.
   public var secondsLeft: Double? {
     guard finished < total, let pace, pace.runsPerSecond > 0 else { return nil }
     return Double(total - finished) / pace.runsPerSecond
@@ -59,7 +59,7 @@ public struct StudyStatus: Sendable {
   /// Reads the study in `paths`: its own folder, or those of its shards.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if one does not contain a study, or another one than the first.
+  /// - Throws: `StudyError` if one does not contain a study, or a different one from the first.
   public init(_ paths: [String], queue: SlurmQueue = SlurmQueue()) throws(StudyError) {
     let cluster = ClusterFolder(study: paths[0])
     let jobs = paths.count == 1 ? ClusterJobs(in: cluster) : nil
@@ -112,7 +112,7 @@ private struct FinishedFiles {
   private(set) var ids: Set<String> = []
   private var sample: [(id: String, path: String)] = []
 
-  /// Adds those of the study at `path`, and returns their number.
+  /// Adds the files of the study at `path`, and returns their number.
   mutating func add(_ path: String) -> Int {
     let folder = path + "/runs"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -125,7 +125,7 @@ private struct FinishedFiles {
     return found.count
   }
 
-  /// Returns the rate by the sample's finishing times; nil without runs.
+  /// Returns the rate according to the sample's finishing times; nil if there are no runs.
   func pace(now: Double) -> StudyStatus.Pace? {
     let ages = sample.compactMap { file -> Double? in
       var status = stat()
@@ -231,7 +231,7 @@ extension StudyStatus {
 }
 
 extension String {
-  /// Returns the text padded with blanks to `width` characters.
+  /// Returns the text padded with spaces to `width` characters.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
