@@ -11,7 +11,7 @@ struct GridFrame {
   private let north: Position
   fileprivate private(set) var low = SIMD2<Double>.zero
   fileprivate private(set) var high = SIMD2<Double>.zero
-  /// The smallest and the greatest useful side of a cell, as exponents of 2.
+  /// The range of useful cell sizes, as exponents of 2.
   private var exponents = 0...0
 
   /// Creates the frame around `positions`.
@@ -135,7 +135,7 @@ struct CellGrid {
     }
   }
 
-  /// Returns all cells, and few others, that may contain a point within `length` metres of `position`.
+  /// Returns a block with all cells that may contain a point within `length` metres of `position`, and few others.
   func block(within length: Metres, of position: Position) -> Block {
     let center = frame.local(position) - frame.low
     let reach = SIMD2(repeating: length + Self.margin)
@@ -147,7 +147,7 @@ struct CellGrid {
       row: row, rowCount: rowCount, column: column, columnCount: columnCount, rows: rows, columns: columns)
   }
 
-  /// Returns the set of one cell.
+  /// Returns the set that contains only `cell`.
   func set(of cell: Int) -> CellSet {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
     return CellSet(row: row, column: column)

@@ -35,8 +35,7 @@ public struct Hindsight: Sendable {
   /// each, for its whole trip between its own ends.
   public let announced: AnnouncedPairs?
 
-  /// Computes the optimum for those of `requests` for whose index `counts` is true; probes and refused rows
-  /// never count.
+  /// Computes the optimum for the `requests` whose index satisfies `counts`; probes and refused rows never count.
   ///
   /// - Complexity: one query to the space for each pair not excluded by times and straight lines; then a flow.
   public init(

@@ -54,14 +54,14 @@ public struct DriverRecord: Listed, Sendable {
   public init() {}
 }
 
-/// A stop that was made. Stored in the order in which stops were made.
+/// A stop that was made. Records are stored in the order in which stops were made.
 public struct StopRecord: Sendable {
   public var driver: DriverIndex
   /// The request picked up or dropped off; `.none` for departure and arrival.
   public var request: RequestIndex
   public var kind: StopKind
   public var partySize: Int16
-  /// Whether it is one stop of the car with the driver's next record.
+  /// Whether this and the driver's next record form one stop of the car.
   public var isJoined: Bool
   /// The number of passengers on board when the car leaves the stop.
   public var onBoardAfter: Int16
@@ -121,7 +121,7 @@ public enum StopKind: String, CaseIterable, Sendable {
   case transferPickup = "transfer_pickup"
   /// A stop of a published trip.
   case waypoint
-  /// A waiting car is where it was sent.
+  /// A waiting car has reached the place to which it was sent.
   case move
   case arrive
 }

@@ -65,14 +65,14 @@ extension Scenario {
       /// The times of each row are shifted.
       case jitter
 
-      /// The default method if resampling is wanted but none is named.
+      /// The method used if resampling is requested without naming one.
       package static var advised: Self { .smooth }
 
       /// Whether rows are drawn with replacement, so that one may occur several times.
       package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 
-    /// The method; nil: rows are used unchanged, and replications only differ by other draws.
+    /// The method; nil: rows are used unchanged, and replications differ only in the other draws.
     public var method: Method?
     public var thinShare = 0.8
     /// The mean number of travellers drawn per row.

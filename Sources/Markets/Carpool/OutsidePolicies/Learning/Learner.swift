@@ -188,8 +188,8 @@ struct LearnerFrame {
   private let heading: Int
   private let fields: Int
 
-  /// Creates a frame with the given number of figures, of market and request numbers, and of `fields` numbers for
-  /// each of `places`.
+  /// Creates a frame for `figures` figures, `heading` values of market and request, and `fields` values in each of
+  /// `places`.
   init(figures: Int, heading: Int, fields: Int, places: Int) {
     (self.figures, self.heading, self.fields) = (figures, heading, fields)
     bytes = Array(repeating: 0, count: 8 + 8 * figures + 4 * (heading + fields * places))
@@ -212,7 +212,7 @@ struct LearnerFrame {
     for (place, value) in values.enumerated() { put(value.bitPattern, at: 8 + 8 * place) }
   }
 
-  /// Sets number `place` of market and request to `value`.
+  /// Sets value `place` of market and request to `value`.
   mutating func put(_ value: Float, heading place: Int) {
     put(value.bitPattern, at: 8 + 8 * figures + 4 * place)
   }

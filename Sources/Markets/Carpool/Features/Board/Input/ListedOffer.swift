@@ -127,7 +127,7 @@ struct OfferList {
     return place
   }
 
-  /// Removes all bookings, because their file is read again.
+  /// Removes all bookings, before their file is read again.
   mutating func forgetBookings() {
     for place in offers.indices { offers[place].booked = [] }
   }

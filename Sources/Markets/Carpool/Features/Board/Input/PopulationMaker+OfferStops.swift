@@ -7,7 +7,7 @@ import Spaces
 import Tables
 
 extension PopulationMaker {
-  /// A file read besides the offers, with the notices for the user.
+  /// A file read in addition to the offers, with the notices for the user.
   typealias ReadFile = (input: InputFile, notices: [InputNotice])
 
   /// Reads the stops of the offers in `list`.
@@ -92,7 +92,7 @@ extension PopulationMaker {
     return territory.spaces.space(at: first.time).travel(from: from, to: to)
   }
 
-  /// Reads the prices of single pairs of stops, if there is a file of them.
+  /// Reads the prices of individual pairs of stops, if there is a file of them.
   func readPrices(
     _ recorded: Scenario.RecordedOffers, into list: inout OfferList
   ) throws(SynthesisError) -> ReadFile? {

@@ -13,9 +13,9 @@ public struct CancellationRecord: Sendable {
   public let plannedPickup: Milliseconds
 }
 
-/// The cancellations of a run, and the pickups that were agreed.
+/// The cancellations of a run, and the agreed pickups.
 final class Cancellations {
-  /// In the order of time.
+  /// The cancellations, in chronological order.
   var records: [CancellationRecord] = []
   /// The last agreed pickup of each request; only looked up by request.
   var pickups: [RequestIndex: Milliseconds] = [:]

@@ -15,7 +15,7 @@ extension CarpoolFields {
     return supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
   }
 
-  /// Whether trips are announcements, with drivers who leave as late as possible.
+  /// Whether trips are announcements, in which drivers leave as late as possible.
   package var readsAnnouncements: Bool { trips?.format == .announcements }
 
   /// The reason departures cannot be flexible, with the fields that cause it; nil if they can.
@@ -45,7 +45,7 @@ extension CarpoolFields {
     )
   }
 
-  /// Rejects flexible departures beside fields that fix times.
+  /// Rejects flexible departures combined with fields that fix times.
   func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if hasSlack, let (sentence, fields) = obstacleToSlack { checked.conflict(sentence, fields, &faults) }
     if mayLeaveLater, let (sentence, fields) = obstacleToFreeDepartures {

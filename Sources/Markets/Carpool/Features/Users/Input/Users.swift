@@ -10,7 +10,7 @@ import Travellers
 /// separate user, drivers first.
 public struct Users: Sendable {
   public var count: Int
-  /// The user of each driver, in the order of the drivers; so for the requests.
+  /// The user of each driver, and of each request, by index.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
   /// Whether the scenario or its files identify users, so that several travellers may be one user.

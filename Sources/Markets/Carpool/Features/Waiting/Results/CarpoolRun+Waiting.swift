@@ -10,7 +10,7 @@ extension CarpoolRun {
 }
 
 extension DriverRecord {
-  /// Returns how long `driver` was under way, including stops; for a waiting car, only its driving time.
+  /// Returns the travel time of `driver`, including stops; for a waiting car, only its driving time.
   func driven(by driver: Driver) -> Milliseconds? {
     guard outcome == .arrived, let arrive else { return nil }
     return driver.waits ? driving : arrive - departure(of: driver)
