@@ -181,9 +181,9 @@ extension BoardRules {
   /// Returns the score of a displayed trip, in whole milliseconds: lower is better.
   ///
   /// - Parameters:
-  ///   - price: of a seat, in the smallest currency unit.
-  ///   - shift: between the desired time and the trip's.
-  ///   - walking: the time to the stop and from it.
+  ///   - price: the price of a seat, in the smallest currency unit.
+  ///   - shift: the time between the desired time and the trip's.
+  ///   - walking: the time to walk to the stop and from it.
   ///   - milliStars: the displayed rating, in thousandths of a star.
   ///   - agreement: the share of the preferences that are met.
   public func score(

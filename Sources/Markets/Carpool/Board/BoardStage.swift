@@ -148,13 +148,13 @@ public struct BoardCandidate: Equatable, Sendable {
 
 /// The verdict on one trip in a search.
 public enum BoardVerdict: Equatable, Sendable {
-  /// The first stage that it fails.
+  /// The first stage that the trip fails.
   case fails(BoardStage)
   case passes(BoardCandidate)
 }
 
 extension [BoardCandidate] {
-  /// Inserts `candidate` into the best `count`, which are sorted.
+  /// Inserts `candidate` into the sorted list of the best `count`.
   mutating func insert(_ candidate: BoardCandidate, keeping count: Int) {
     guard self.count < count || (last.map { candidate.precedes($0) } ?? false) else { return }
     if self.count == count { removeLast() }

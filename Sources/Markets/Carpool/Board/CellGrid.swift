@@ -2,8 +2,8 @@ import Quantities
 
 /// Local coordinates in a rectangle around all stops: metres east and north of a centre.
 ///
-/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches: points
-/// within a distance in space are within it in the rectangle. A torus is its own square.
+/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches distances:
+/// points within a distance in space are within it in the rectangle. On a torus, the rectangle is its square.
 struct GridFrame {
   let geometry: Geometry
   private let center: Position

@@ -85,8 +85,8 @@ public struct AnnouncedPairs: Sendable {
     savedMetres = Double(Int64(best.count) * most - best.cost(in: worth)) / 1_000
   }
 
-  /// Returns the requests of `columns` that save distance with `driver`: the solo trip minus the ways to the pickup
-  /// and from the drop-off.
+  /// Returns the requests of `columns` that save distance with `driver`: the solo trip minus the distances to the
+  /// pickup and from the drop-off.
   private static func saved(
     by driver: Driver, _ requests: [Request], _ columns: [Int32], _ spaces: DailySpaces
   ) -> [(column: Int32, millimetres: Int64)] {

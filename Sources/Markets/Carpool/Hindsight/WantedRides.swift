@@ -104,7 +104,7 @@ struct WantedRides {
       && requiredWishesAgree(request, driver)
   }
 
-  /// Returns the request alone in the driver's car; nil if infeasible.
+  /// Returns the ride of the request alone in the driver's car; nil if infeasible.
   private mutating func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
     guard agrees(wish, with: trip.driver) else { return nil }
     let request = requests[Int(wish.column)]

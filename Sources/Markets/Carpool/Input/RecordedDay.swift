@@ -10,13 +10,13 @@ import Travellers
 /// The distance at which two of them may replace each other depends on their number: on average, the nearest of s
 /// randomly drawn rows has the rank n ÷ s among all n. Equally near rows thus have equal chances, without sorting.
 struct RecordedDay<Traveller: MovableTraveller> {
-  /// The rows that take part.
+  /// The rows that are not refused.
   let rows: [Traveller]
   let origins: RecordedEnds
   let destinations: RecordedEnds
   private let geometry: Geometry
 
-  /// Creates the day of those of `rows` that take part.
+  /// Creates the day of those of `rows` that are not refused.
   init(_ rows: [Traveller], in territory: Territory) {
     let present = rows.filter { $0.refusal == nil }
     self.rows = present

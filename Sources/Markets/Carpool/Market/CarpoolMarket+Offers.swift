@@ -113,7 +113,7 @@ extension CarpoolMarket {
 // MARK: - What drivers answer to an offer, and when
 
 extension CarpoolMarket {
-  /// Determines when the answer of `driver` to the offer of `request` arrives, or that none arrives in time.
+  /// Determines the end of the offer of `request` to `driver`: the time of the answer, or that none arrives in time.
   mutating func awaitAnswer(
     of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -187,7 +187,7 @@ struct OpenOffer {
 enum Fare {
   /// The price by the rule for the direct distance of the party; a seat costs at most `mostForSeat`.
   case distance(RequestIndex, Request, mostForSeat: Int64)
-  /// The price for the party, in the smallest unit of the currency.
+  /// The price for the party, in the smallest currency unit.
   case amount(Int64)
 }
 

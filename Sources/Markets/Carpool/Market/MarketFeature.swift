@@ -64,7 +64,8 @@ protocol MarketFeature: AnyObject {
   func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket)
   /// Whether the car of `driver` stands at its origin, with no departure scheduled.
   func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool
-  /// Returns the time at which `driver`, who has departed, makes the next stop or arrives; nil for the next arrival of the plan.
+  /// Returns the time at which `driver`, who has departed, makes the next stop or arrives; nil: the next arrival of the
+  /// plan.
   func nextStep(of driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) -> Milliseconds?
   /// Returns whether `driver`, who has made all stops, stays on the road at `time` instead of arriving.
   func stays(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool

@@ -96,7 +96,7 @@ public struct SimulationSetup {
 }
 
 extension Terms {
-  /// The terms of `scenario`.
+  /// Creates the terms of `scenario`.
   public init(_ scenario: Scenario) {
     let matching = scenario.matching
     self.init()
@@ -128,7 +128,7 @@ extension Terms {
 }
 
 extension Rules {
-  /// The rules of `scenario`.
+  /// Creates the rules of `scenario`.
   public init(_ scenario: Scenario) {
     let behaviour = scenario.behaviour
     self.init(scenario, cycles: scenario.matching, answerDelay: behaviour.answerDelay)

@@ -10,7 +10,7 @@ public struct RequestRecord: Listed, Sendable {
   public typealias Index = RequestIndex
 
   public var outcome: RequestOutcome = .inProgress
-  /// The cause of the last attempt, or why the request left or was refused; nil if it was served.
+  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if it was served.
   public var cause: Cause?
   public var cycles: Int32 = 0
   public var attempts: Int32 = 0
@@ -43,7 +43,7 @@ public struct DriverRecord: Listed, Sendable {
   public var driving: Milliseconds = .zero
   /// Metres driven until arrival (or until the horizon).
   public var drivenMetres: Metres = 0
-  /// The number of offers received, and of those declined.
+  /// The number of offers received, and the number declined.
   public var offers: Int32 = 0
   public var declines: Int32 = 0
   /// The number of requests dropped off.

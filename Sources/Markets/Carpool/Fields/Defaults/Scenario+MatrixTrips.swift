@@ -2,7 +2,7 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Ends in zones, with trips between them given by a matrix.
+  /// Trip ends in zones, with trips between them given by a matrix.
   public struct MatrixTrips: Equatable, Sendable {
     /// The file of the zones.
     public var zones = ""

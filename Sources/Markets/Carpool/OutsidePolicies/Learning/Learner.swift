@@ -156,7 +156,7 @@ public final class Learner: @unchecked Sendable {
     }
   }
 
-  /// Returns the `count` of `candidates` of least cost, of equals those of lower ids, in their order.
+  /// Returns the `count` cheapest of `candidates`, in their order; ties are broken by lower driver id.
   private static func cheapest(_ count: Int, of candidates: [Candidate]) -> [Candidate] {
     let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
     return order.prefix(count).sorted().map { candidates[$0] }

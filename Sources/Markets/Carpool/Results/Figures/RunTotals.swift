@@ -200,7 +200,7 @@ extension RunTotals {
     }
   }
 
-  /// The number of settled requests passed to the figures at once.
+  /// The number of settled requests passed to the figures in one batch.
   private static let block = 256
 
   /// Counts a request by its `role`, and returns whether it is one of the settled requests in the figures.

@@ -59,7 +59,7 @@ public struct CarpoolRun: Sendable {
   var decidesByInsertion = false
   /// Whether parties share the stops of a car.
   public var sharesStops = false
-  /// The features of slack that the scenario has.
+  /// The slack features of the scenario.
   var slack: Set<CarpoolFeature> = []
   /// The currency of amounts of money.
   public var currency = Currency()

@@ -7,7 +7,7 @@ public struct BatchRecords: Sendable {
   public var windows: [WindowRecord] = []
   /// The number of attempts to find a driver, excluding probes and searches on the board.
   public var decided = 0
-  /// The number of feasible pairs of such an attempt and a driver.
+  /// The number of feasible pairs of an attempt and a driver.
   public var pairs = 0
   /// The number of blocking pairs: feasible pairs that both sides would have preferred to the decision.
   public var blockingPairs = 0
@@ -53,7 +53,7 @@ public struct ProvisionalRecord: Sendable {
   }
 }
 
-/// How a provisional pair ended; the raw value is the name in provisional.csv.
+/// The outcome of a provisional pair; the raw value is the name in provisional.csv.
 public enum ProvisionalFate: String, CaseIterable, Sendable {
   case final
   case replaced

@@ -46,7 +46,7 @@ final class Provisional {
   }
 }
 
-/// A window's decision for a request: what the policy saw, and the driver it chose.
+/// A window's decision for a request: the policy's view, and the chosen driver.
 struct DueDecision {
   let view: Attempt
   let choice: Candidate?

@@ -70,7 +70,7 @@ extension Scenario {
 
   /// The price of a seat, in units of the currency.
   public struct SeatPrice: Equatable, Sendable {
-    /// The price per kilometre along the way.
+    /// The price per kilometre along the route.
     public var perKm = 0.25
     /// The increment to which prices are rounded, subject to the cost limit below; 0: no rounding.
     public var step = 5.0
@@ -122,7 +122,7 @@ extension Scenario {
     public var egress: Metres = 1_500
     /// The maximum price of a seat per direct kilometre, in units of the currency; nil: any price.
     public var meansPerKm: Double?
-    /// The time after the search during which new offers are watched; nil: until the passenger gives up.
+    /// The time after the search during which the passenger watches for new offers; nil: until the passenger gives up.
     public var alert: Milliseconds?
     public var fallback = Fallback.instant
 

@@ -85,7 +85,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the way between two stops, in the space of the departure; nil if there is no route.
+  /// Returns the route between two stops, in the space at the departure time; nil if there is none.
   private func leg(from: Place, to: Place, of offer: ListedOffer) -> Travel? {
     let isSamePlace = territory.isNetwork ? from.node == to.node : from == to
     guard !isSamePlace, let first = offer.stops.first else { return nil }

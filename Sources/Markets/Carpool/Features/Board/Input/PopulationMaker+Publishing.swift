@@ -125,7 +125,7 @@ extension PopulationMaker {
     return places
   }
 
-  /// Places in driving order, with the ways between them.
+  /// Places in driving order, with the routes between them.
   private typealias Way = (places: [Place], legs: [Travel])
 
   /// Returns the route of `driver` via all reachable `places` to the destination.

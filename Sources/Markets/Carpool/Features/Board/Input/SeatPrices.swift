@@ -24,7 +24,7 @@ struct SeatPrices {
     tripCost = TripCost(perKm: rules.costPerKm, in: currency)
   }
 
-  /// Returns the prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
+  /// Returns the prices of a seat for all pairs of stops with the routes `legs` between them, in a car with `seats`.
   ///
   /// If drivers must not profit, a seat costs at most its share of the costs of its legs, in smallest units rounded
   /// down: each leg has no more shares than seats, so the total of all sold seats is at most the cost of the trip. No

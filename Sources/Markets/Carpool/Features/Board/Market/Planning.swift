@@ -21,8 +21,7 @@ final class Planning {
   /// time to leave.
   private var isWatching: [Bool]
   private var isStaying: [Bool]
-  /// For each request that now looks for an immediate ride, the number of its cycles that were searches on
-  /// the board.
+  /// The number of cycles on the board of each request that now looks for an immediate ride.
   private(set) var cyclesAhead: [Int32]
   /// The seats that are reserved but not confirmed, by request.
   var holds: [RequestIndex: Hold] = [:]

@@ -2,7 +2,7 @@ import Lifecycle
 public import Quantities
 public import Travellers
 
-/// A passenger's cancellation of an unplanned ride a driver had accepted.
+/// A passenger's cancellation of an instant ride that a driver had accepted.
 public struct CancellationRecord: Sendable {
   public internal(set) var request: RequestIndex
   /// The driver who was on the way; for a transfer, the first.

@@ -95,7 +95,7 @@ extension Scenario {
     public var report = Calls(geocoding: 1)
     /// An attempt: the passenger's direct route.
     public var attempt = Calls(routes: 1)
-    /// A driver evaluated in an attempt: the ways to the pickup and from the drop-off.
+    /// A driver evaluated in an attempt: the routes to the pickup and from the drop-off.
     public var candidate = Calls(matrix: 2)
     /// A match: the driver's new route.
     public var match = Calls(routes: 1)

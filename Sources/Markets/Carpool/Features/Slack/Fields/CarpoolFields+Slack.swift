@@ -63,7 +63,7 @@ extension Scenario {
 }
 
 extension Scenario.DriverAttributes {
-  /// Returns the fields of the departures of drivers at `place`.
+  /// Returns the departure fields of drivers at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(
@@ -91,7 +91,7 @@ extension Scenario.DriverAttributes {
 }
 
 extension Scenario.RequestAttributes {
-  /// Returns the fields of the departures and latest arrivals of requests at `place`.
+  /// Returns the departure and latest arrival fields of requests at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(

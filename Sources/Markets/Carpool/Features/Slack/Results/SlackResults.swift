@@ -48,7 +48,7 @@ extension CarpoolFigure {
 }
 
 extension Scenario {
-  /// The features of slack in the scenario.
+  /// The slack features of the scenario.
   var slack: Set<CarpoolFeature> {
     var slack: Set<CarpoolFeature> = []
     if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }

@@ -265,7 +265,7 @@ extension Society {
     review(of: passenger, by: host, request, lateness: .zero, detourRatio: 0, at: time)
   }
 
-  /// Lets the passenger invite friends; for each who opens an account, both get a credit.
+  /// Lets the passenger invite friends; for each account opened, both get a credit.
   private func invite(after request: RequestIndex, at time: Milliseconds) {
     let user = user(request)
     guard let friends else { return }
@@ -296,7 +296,7 @@ extension Society {
     return driversOf[Int(review.rated)]
   }
 
-  /// Returns all trips of the two who rode together, if ratings are given: each trip shows its driver's
+  /// Returns all trips of both participants in a shared ride, if ratings are given: each trip displays its driver's
   /// rating.
   func trips(of driver: DriverIndex, _ request: RequestIndex) -> [DriverIndex] {
     ratings == nil ? [] : driversOf[Int(user(driver))] + driversOf[Int(user(request))]

@@ -140,7 +140,7 @@ struct UserTally: Sendable {
   /// Driver rows that were not refused, and those among them whose trip appeared on the board.
   var trips = 0
   var offers = 0
-  /// Requests dropped off as a driver.
+  /// The number of requests dropped off by the user as a driver.
   var passengersTaken = 0
 }
 

@@ -12,7 +12,7 @@ final class Transfers {
   /// The journeys of passengers who are offered a transfer, have agreed to one, or are under way with one, by
   /// request.
   private var journeys: [RequestIndex: Journey] = [:]
-  /// Drivers who were chosen for others in the window being decided.
+  /// The drivers chosen for other requests in the window being decided.
   var taken: [DriverIndex] = []
   /// Whether a window is being decided.
   var isGathering = false
@@ -40,7 +40,7 @@ final class Transfers {
     /// The odometer reading of the second car once it is at the transfer place, and the time when both have
     /// arrived; nil before.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
-    /// Whether the second driver has cancelled: another driver is then looked for.
+    /// Whether the second driver has cancelled, so that another driver is sought.
     var secondHasCancelled = false
     /// The rest of the trip as a separate request, once the passenger is waiting for a second driver who does not come.
     var rest: Request?

@@ -17,7 +17,7 @@ public struct Users: Sendable {
   public var areKnown = false
   /// The names of the users in files, by id, from 1.
   public var names: Names
-  /// The draw keys of the users, each of which depends on the user only and not on their number.
+  /// The draw keys of the users, each of which depends only on the user, not on the number of users.
   public var keys: [UInt64]
   /// The seat prices of the requests from a file, in the smallest currency unit; empty if there is none.
   public var prices: [Int64] = []

@@ -4,12 +4,12 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Cars without trips of their own: when they drive and when they are idle, until their service ends.
+/// Cars without trips of their own: their driving and idle times, until their service ends.
 final class WaitingCars {
   private let drivers: [Driver]
   /// The time since which each car has been driving, or from which it will drive; nil if it is idle.
   private var drivesSince: [Milliseconds?]
-  /// The driving time of each car until it stopped last.
+  /// The driving time of each car until its last stop.
   private var driving: [Milliseconds]
 
   init?(_ setup: SimulationSetup) {

@@ -3,7 +3,7 @@ import Simulation
 import Travellers
 
 extension CarpoolRun {
-  /// Whether there are waiting cars, whose detour is all of their driving.
+  /// Whether there are waiting cars, all of whose driving counts as detour.
   var hasWaitingCars: Bool { drivers.contains(where: \.waits) }
   /// Whether all cars are waiting cars, and none makes a trip of its own.
   var isFleet: Bool { !drivers.isEmpty && drivers.allSatisfy(\.waits) }

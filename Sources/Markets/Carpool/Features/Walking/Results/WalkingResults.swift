@@ -10,7 +10,7 @@ import Spaces
 import Synthesis
 public import Tables
 
-/// Where the driver and the passenger of an offer would meet.
+/// The meeting points of the driver and the passenger of an offer.
 public struct WalkRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord
@@ -27,7 +27,7 @@ public struct WalkRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt that found a driver on the road: where the two would meet.
+  /// A row per attempt that found a driver on the road, with their meeting points.
   public static let walks = Table<WalkRow>(
     "walks",
     "A row per attempt with a driver on the road, with the meeting points; only in scenarios with"
