@@ -19,8 +19,8 @@ extension Board {
   ///   - count: the maximum number of candidates.
   ///   - agreement: the share of the stated preferences that driver and passenger meet, 1 if none is stated; nil if
   ///     a required one is not met. It is called once for each driver with seats, in no particular order.
-  /// - Complexity: O(log trips), and the stops of the window near the origin. The first search of each width, by
-  ///   powers of 2 of the larger radius, sorts all stops into a grid.
+  /// - Complexity: O(log trips + stops in the window near the origin). The first search of each width, a power of 2
+  ///   chosen by the larger radius, sorts all stops into a grid.
   public mutating func search(
     _ query: BoardQuery, excluding excluded: [DriverIndex] = [], top count: Int,
     agreement: (DriverIndex) -> Double?
@@ -55,7 +55,7 @@ extension Board {
     return assess(driver, query, Reach(query, geometry), agreement)
   }
 
-  /// The maximum walking distances, as squares of straight segments: the bounds of `Geometry.isWithin`.
+  /// The squares of the maximum straight-line walking distances: the bounds of `Geometry.isWithin`.
   struct Reach {
     let squaredAccess: Double
     let squaredEgress: Double
@@ -66,7 +66,7 @@ extension Board {
     }
   }
 
-  /// Collects the trips that may have a pair of stops within walking distance: all that do, and few others.
+  /// Collects a small superset of the trips with a pair of stops within walking distance.
   private mutating func find(_ query: BoardQuery, _ reach: Reach) {
     let access = reach.squaredAccess.squareRoot()
     let egress = reach.squaredEgress.squareRoot()
@@ -80,7 +80,7 @@ extension Board {
       partner: grid.set(of: query.isByArrival ? origins : destinations), into: &found)
   }
 
-  /// Returns the number of the index for discs of `radius` metres, which is created if missing.
+  /// Returns the number of the stop index for discs of `radius` metres, creating the index if missing.
   private mutating func index(forRadius radius: Metres, isByArrival: Bool) -> Int {
     let exponent = frame.exponent(forRadius: radius)
     for number in indexes.indices
@@ -97,7 +97,7 @@ extension Board {
     return query.meets(from: times.start, to: times.end)
   }
 
-  /// Applies the stages from the second on to a trip on the board.
+  /// Applies all stages after the first to a trip on the board.
   private mutating func assess(
     _ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach, _ agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -119,8 +119,8 @@ extension Board {
     return .passes(best)
   }
 
-  /// Returns whether any pair of stops is within walking distance and in time; those with seats are then in
-  /// `pairs`, by their stops.
+  /// Returns whether any pair of stops is within walking distance and in time; those with free seats are stored in
+  /// `pairs`, in the order of their stops.
   mutating func findPairs(_ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach) -> Bool {
     pairs.removeAll(keepingCapacity: true)
     let trip = store.trips[Int(driver)]
@@ -171,7 +171,7 @@ extension Board {
 }
 
 extension BoardFunnel {
-  /// Counts a trip at the stages after the first, up to number `last`.
+  /// Counts a trip in each stage from the second to number `last`.
   fileprivate mutating func count(through last: Int) {
     for stage in 1..<max(1, last + 1) { left[stage] += 1 }
   }

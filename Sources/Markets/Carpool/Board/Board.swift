@@ -7,21 +7,21 @@ public import Travellers
 ///     board.publish(7)
 ///     board.search(query, excluding: [], top: 3) { _ in 1 }.candidates.first      // driver 7, from stop 0 to stop 2
 ///
-/// A self-contained module: it is updated by events, and its results equal those of a scan over all trips. Free
-/// seats are set from outside, by the owner of the cars' plans.
+/// A self-contained module: it is updated by events, and its results equal those of a scan over all trips. The owner of
+/// the cars' plans sets the free seats.
 public struct Board: ~Copyable {
   let rules: BoardRules
   let geometry: Geometry
   let frame: GridFrame
   var store: TripStore
-  /// The trips on the board by their first and by their last time.
+  /// The numbers of trips on the board, by first and by last time.
   private var starts: RankedCount
   private var ends: RankedCount
   /// The indexes created by searches so far, by cell width and kind of window.
   var indexes: [StopIndex] = []
   /// The number of searches.
   var searches = 0
-  /// The drivers found by the current search; kept for its memory.
+  /// The drivers found by the current search, kept to reuse the memory.
   var found: [DriverIndex] = []
   var pairs: [StopPair] = []
   var alerts: AlertIndex
@@ -62,7 +62,7 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// Removes the trip of `driver` for good, cancelled or completed; an unpublished one will never be published.
+  /// Permanently removes the trip of `driver`, cancelled or completed; one not yet published will never be.
   public mutating func withdraw(_ driver: DriverIndex) {
     let wasOnBoard = store.trips[Int(driver)].isOnBoard
     store.trips[Int(driver)].state = .withdrawn
@@ -72,8 +72,8 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// Sets the free seats and luggage places on each leg of the trip of `driver`; leg i leads from stop i to stop i
-  /// + 1. Without `luggage` its room is unchanged.
+  /// Sets the free seats and luggage places on each leg of the trip of `driver`; leg i leads from stop i to stop i + 1.
+  /// Without `luggage`, the luggage places are unchanged.
   public mutating func setFree(_ seats: [Int16], luggage: [Int16]? = nil, of driver: DriverIndex) {
     let stops = store.trips[Int(driver)].stops
     precondition(seats.count == stops.count - 1, "seats for each leg")
@@ -83,8 +83,8 @@ public struct Board: ~Copyable {
     for (leg, free) in luggage.enumerated() { store.legs[stops.lowerBound + leg].luggage = free }
   }
 
-  /// Records that the car of `driver` has left stop number `stop`, from 0: it and earlier ones can no longer be
-  /// booked.
+  /// Records that the car of `driver` has left stop number `stop`, counting from 0: this and earlier stops can no
+  /// longer be booked.
   public mutating func leave(_ stop: Int, of driver: DriverIndex) {
     guard store.trips[Int(driver)].open <= Int32(stop) else { return }
     store.trips[Int(driver)].open = Int32(stop) + 1
@@ -97,7 +97,7 @@ public struct Board: ~Copyable {
     store.trips[Int(driver)].milliStars = milliStars
   }
 
-  /// Returns the number of trips on the board under way at some time of the window of `query`.
+  /// Returns the number of trips on the board that are under way at some time in the window of `query`.
   func published(_ query: BoardQuery) -> Int32 {
     guard query.earliest <= query.latest else { return 0 }
     let over = query.earliest.rawValue == .min ? 0 : ends.count(through: query.earliest - Milliseconds(1))
@@ -119,8 +119,7 @@ public struct Board: ~Copyable {
 
 /// The rules of searching and ranking published trips.
 public struct BoardRules: Equatable, Sendable {
-  /// The weights in the score of a displayed trip, lower is better. Each converts its unit to milliseconds of
-  /// score.
+  /// The weights in the score of a displayed trip; lower scores are better. Each converts its quantity to milliseconds.
   public struct Weights: Equatable, Sendable {
     /// Milliseconds per smallest currency unit in the price of a seat.
     public var price = 60.0
@@ -130,7 +129,7 @@ public struct BoardRules: Equatable, Sendable {
     public var walking = 2.0
     /// The value of one star of the driver's rating.
     public var star = Milliseconds(60_000)
-    /// The cost of complete disagreement.
+    /// The cost if none of the preferences is met.
     public var preference = Milliseconds(300_000)
 
     public init() {}
@@ -152,11 +151,11 @@ extension Board {
   /// Ends the watch of `request`.
   public mutating func unwatch(_ request: RequestIndex) { alerts.remove(request) }
 
-  /// Returns the watching requests that match the trip of `driver`, just published, by distance, time and seats, in
+  /// Returns the watching requests that match the newly published trip of `driver` in distance, time and seats, in
   /// ascending order.
   ///
-  /// - Parameter now: stops not reachable on foot from then on are excluded; a query's own `notBefore` applies as
-  ///   well.
+  /// - Parameter now: the current time: stops that can no longer be reached on foot are excluded; a query's own
+  ///   `notBefore` applies as well.
   /// - Complexity: O(requests that watch the cells of the stops).
   public mutating func watchers(
     of driver: DriverIndex, at now: Milliseconds = Milliseconds(.min)
@@ -182,9 +181,9 @@ extension BoardRules {
   /// Returns the score of a displayed trip, in whole milliseconds: lower is better.
   ///
   /// - Parameters:
-  ///   - price: of a seat, in the smallest currency unit.
-  ///   - shift: between the desired time and the trip's.
-  ///   - walking: the time to the stop and from it.
+  ///   - price: the price of a seat, in the smallest currency unit.
+  ///   - shift: the time between the desired time and the trip's.
+  ///   - walking: the time to walk to the stop and from it.
   ///   - milliStars: the displayed rating, in thousandths of a star.
   ///   - agreement: the share of the preferences that are met.
   public func score(

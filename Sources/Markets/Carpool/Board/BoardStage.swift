@@ -95,7 +95,7 @@ public struct BoardFunnel: Equatable, Sendable {
 public struct BoardFinding: Equatable, Sendable {
   /// The number of trips left after each stage.
   public var counts: BoardFunnel
-  /// The best candidates, each with its best pair of stops, the best first.
+  /// The best candidates, each with its best pair of stops, best first.
   public var candidates: [BoardCandidate]
 
   /// Creates a finding.
@@ -140,7 +140,7 @@ public struct BoardCandidate: Equatable, Sendable {
     self.score = score
   }
 
-  /// Returns whether it precedes `other`: by score, then driver, then stops.
+  /// Returns whether the candidate precedes `other`: by score, then driver, then stops.
   func precedes(_ other: Self) -> Bool {
     (score, driver.rawValue, from, to) < (other.score, other.driver.rawValue, other.from, other.to)
   }
@@ -148,13 +148,13 @@ public struct BoardCandidate: Equatable, Sendable {
 
 /// The verdict on one trip in a search.
 public enum BoardVerdict: Equatable, Sendable {
-  /// The first stage that it fails.
+  /// The first stage that the trip fails.
   case fails(BoardStage)
   case passes(BoardCandidate)
 }
 
 extension [BoardCandidate] {
-  /// Inserts `candidate` into the best `count`, which are sorted.
+  /// Inserts `candidate` into the sorted list of the best `count`.
   mutating func insert(_ candidate: BoardCandidate, keeping count: Int) {
     guard self.count < count || (last.map { candidate.precedes($0) } ?? false) else { return }
     if self.count == count { removeLast() }
@@ -183,13 +183,11 @@ public struct BoardQuery: Equatable, Sendable {
   public var partySize: Int16
   /// The number of pieces of luggage.
   public var luggage: Int16
-  /// The maximum price of a seat, in the smallest currency unit; the greatest number: any price.
+  /// The maximum price of a seat, in the smallest currency unit; `.max`: any price.
   public var means: Int64
-  /// The maximum amount that the party can pay, in the smallest currency unit; the greatest number: any
-  /// amount.
+  /// The maximum amount that the party can pay, in the smallest currency unit; `.max`: any amount.
   public var funds: Int64
-  /// The current time: stops that the passenger, at the origin now, cannot reach on foot in time are
-  /// excluded.
+  /// The current time, at which the passenger is at the origin: stops not reachable on foot in time are excluded.
   public var notBefore: Milliseconds
 
   /// Creates the query of a passenger who leaves between `earliest` and `latest`.
@@ -212,7 +210,7 @@ public struct BoardQuery: Equatable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// Creates the query of the party of `request` by `seek` at the time `now`, with `funds` to pay from.
+  /// Creates the query of the party of `request`, with the criteria `seek` at the time `now` and the available `funds`.
   public init(_ request: Request, _ seek: Seek, at now: Milliseconds, funds: Int64 = .max) {
     self.init(
       origin: request.origin.position, destination: request.destination.position, earliest: seek.earliest,
@@ -223,7 +221,7 @@ public struct BoardQuery: Equatable, Sendable {
   /// Returns whether `time` lies in the window.
   func isInWindow(_ time: Milliseconds) -> Bool { time >= earliest && time <= latest }
 
-  /// Returns whether a trip from `start` to `end` is under way at some time of the window.
+  /// Returns whether a trip from `start` to `end` is under way at some time in the window.
   func meets(from start: Milliseconds, to end: Milliseconds) -> Bool {
     earliest <= latest && start <= latest && end >= earliest
   }

@@ -2,8 +2,8 @@ import Quantities
 
 /// Local coordinates in a rectangle around all stops: metres east and north of a centre.
 ///
-/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches: points
-/// within a distance in space are within it in the rectangle. A torus is its own square.
+/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches distances:
+/// points within a distance in space are within it in the rectangle. On a torus, the rectangle is its square.
 struct GridFrame {
   let geometry: Geometry
   private let center: Position
@@ -11,7 +11,7 @@ struct GridFrame {
   private let north: Position
   fileprivate private(set) var low = SIMD2<Double>.zero
   fileprivate private(set) var high = SIMD2<Double>.zero
-  /// The smallest and the greatest useful side of a cell, as exponents of 2.
+  /// The range of useful cell sizes, as exponents of 2.
   private var exponents = 0...0
 
   /// Creates the frame around `positions`.
@@ -135,7 +135,7 @@ struct CellGrid {
     }
   }
 
-  /// Returns all cells, and few others, that may contain a point within `length` metres of `position`.
+  /// Returns a block with all cells that may contain a point within `length` metres of `position`, and few others.
   func block(within length: Metres, of position: Position) -> Block {
     let center = frame.local(position) - frame.low
     let reach = SIMD2(repeating: length + Self.margin)
@@ -147,7 +147,7 @@ struct CellGrid {
       row: row, rowCount: rowCount, column: column, columnCount: columnCount, rows: rows, columns: columns)
   }
 
-  /// Returns the set of one cell.
+  /// Returns the set that contains only `cell`.
   func set(of cell: Int) -> CellSet {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
     return CellSet(row: row, column: column)

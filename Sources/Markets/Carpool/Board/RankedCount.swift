@@ -1,11 +1,10 @@
 import Quantities
 
-/// Counts of times up to any time: a Fenwick tree over the ranks of all possible times
-/// (doi:10.1002/spe.4380240306).
+/// Cumulative counts over time: a Fenwick tree over the ranks of all possible times (doi:10.1002/spe.4380240306).
 struct RankedCount {
   /// All possible times, ascending, without duplicates.
   private let times: [Milliseconds]
-  /// At index k, from 1, the count over the last 2^j ranks up to k, with 2^j the lowest bit of k.
+  /// At index k ≥ 1: the count over the 2^j ranks up to k, where 2^j is the lowest set bit of k.
   private var sums: [Int32]
 
   /// Creates an empty counter for `times`.
@@ -18,7 +17,7 @@ struct RankedCount {
 
   /// Adds `change` to the count of `time`: 1 to insert, −1 to remove.
   ///
-  /// - Precondition: it is one of the possible times.
+  /// - Precondition: `time` is one of the possible times.
   /// - Complexity: O(log times).
   mutating func add(_ change: Int32, at time: Milliseconds) {
     var place = rank(of: time)

@@ -3,13 +3,13 @@ import Travellers
 
 /// An index of stops by place and time: boarding stops for a destination, or alighting stops for an origin.
 ///
-/// A grid of cells, each of which lists all possible stops by time, so that a window is a range. Each entry has the
-/// cells of the trip's later stops as a set of 128 bits, which one operation compares with the cells near the
+/// A grid whose cells each list all possible stops by time, so that a time window is a range of entries. Each entry
+/// stores the cells of the trip's later stops as a set of 128 bits, compared in one operation with the cells near the
 /// destination. The set is empty while nobody can board: entries do not move when a trip appears, loses a stop, or
 /// disappears. Matches of the bits must be checked exactly.
 struct StopIndex {
   let grid: CellGrid
-  /// Whether it contains the alighting stops.
+  /// Whether the index contains alighting stops rather than boarding stops.
   let isByArrival: Bool
   /// The index of each cell's first entry, then the number of entries.
   private var starts: [Int32] = []
@@ -18,7 +18,7 @@ struct StopIndex {
   /// By entry: the cells of the later stops, or of the earlier ones.
   private var partners: [CellSet] = []
   private var drivers: [DriverIndex] = []
-  /// By stop: the index of its entry, -1 without one, and its cell.
+  /// By stop: the index of its entry (-1: none), and its cell.
   private var entries: [Int32]
   private var cells: [CellSet]
 
@@ -74,10 +74,10 @@ struct StopIndex {
     }
   }
 
-  /// Appends the drivers with a stop in the cells of `near` from `earliest` to `latest`, and one before or after it
-  /// in a cell of `partner`: all who have them, some others, and some of them twice.
+  /// Appends the drivers with a stop in the cells of `near` from `earliest` to `latest`, and another before or after it
+  /// in a cell of `partner`; the result may contain others, and duplicates.
   ///
-  /// - Complexity: O(entries of the window in the cells of `near`, and for each cell the logarithm of all).
+  /// - Complexity: O(entries in the window in the cells of `near` + number of these cells · log entries).
   func find(
     in near: CellGrid.Block, from earliest: Milliseconds, to latest: Milliseconds, partner: CellSet,
     into found: inout [DriverIndex]
@@ -109,8 +109,8 @@ struct StopIndex {
 
 /// The requests that wait for new trips, indexed by their origin.
 ///
-/// Each watching request is in all cells that may contain a stop near its origin, so that a new trip queries one
-/// cell per stop; grid cells are as wide as the discs, one grid for each power of 2.
+/// Each watching request is in all cells that may contain a stop near its origin, so that a new trip queries one cell
+/// per stop. There is one grid for each power of 2, with cells as wide as the discs.
 struct AlertIndex {
   private let frame: GridFrame
   private var queries: [RequestIndex: BoardQuery] = [:]
@@ -133,7 +133,7 @@ struct AlertIndex {
 
   init(_ frame: GridFrame) { self.frame = frame }
 
-  /// Returns the query watched for by `request`.
+  /// Returns the query that `request` watches; nil if it does not watch.
   func query(of request: RequestIndex) -> BoardQuery? { queries[request] }
 
   /// Adds a watching request, replacing its previous watch.
@@ -162,8 +162,7 @@ struct AlertIndex {
     }
   }
 
-  /// Returns the requests that may match a trip with these remaining stops: all matching ones and few others,
-  /// in ascending order.
+  /// Returns a small superset of the requests that match a trip with these remaining stops, in ascending order.
   func candidates(_ stops: ArraySlice<TripStore.Stop>) -> [RequestIndex] {
     var found: [RequestIndex] = []
     guard let end = stops.last?.time else { return found }
@@ -190,7 +189,7 @@ struct AlertIndex {
     return found
   }
 
-  /// Returns the index of the layer for discs of `reach`, which is created if missing.
+  /// Returns the index of the layer for discs of `reach`, creating the layer if missing.
   private mutating func layer(for reach: Board.Reach) -> Int {
     let exponent = frame.exponent(forRadius: max(reach.squaredAccess, reach.squaredEgress).squareRoot())
     for number in layers.indices where layers[number].grid.exponent == exponent { return number }

@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// All trips ever published, with their free seats: trips, stops, legs and prices, each kind in one list.
+/// All trips ever published, with their free seats: one list each of trips, stops, legs and prices.
 struct TripStore {
   /// The trips by driver, without stops for drivers who publish nothing.
   var trips: [Trip] = []
@@ -17,7 +17,7 @@ struct TripStore {
     let firstPrice: Int32
     /// The number of stops.
     let count: Int32
-    /// The first stop, from 0, that the car has not left.
+    /// The number, from 0, of the first stop that the car has not left.
     var open: Int32 = 0
     /// The driver's displayed rating.
     var milliStars: Int32 = 0
@@ -31,7 +31,7 @@ struct TripStore {
 
     var isOnBoard: Bool { state == .onBoard }
 
-    /// The indices of the stops in the common list.
+    /// The indices of the stops in the list of all stops.
     var stops: Range<Int> { Int(firstStop)..<Int(firstStop + count) }
   }
 

@@ -3,8 +3,7 @@ import Matching
 import Quantities
 import Scenario
 
-/// The reasons fields of the carpool have no effect because of other parts of the scenario; nil if they may have
-/// one.
+/// The reasons fields of the carpool have no effect because of other fields; nil if they may have one.
 extension CarpoolFields {
   /// The reason nobody has preferences about company.
   var withoutWishes: String? {
@@ -39,7 +38,7 @@ extension CarpoolFields {
       ? nil : "every driver has an individual limit (`supply.\(name)`)"
   }
 
-  /// Whether a policy outside the program decides windows; it is told what `batch` would go by.
+  /// Whether an external policy decides windows; the settings of `batch` are passed to it.
   var isDecidedOutside: Bool {
     if case .outside(let policy) = matching.policy { policy.decides == .windows } else { false }
   }
@@ -48,7 +47,7 @@ extension CarpoolFields {
   static let onlyGathering =
     "only the policies `batch` and `stable`, and those outside the program that decide windows, gather requests"
 
-  /// Returns the reason the policy `gathering` does not decide requests together.
+  /// Returns the reason the policy `gathering` does not decide requests jointly.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering), gathering != .batch || !isDecidedOutside {
       return "only the policy `\(gathering.rawValue)` looks at it"
@@ -56,7 +55,7 @@ extension CarpoolFields {
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
-  /// The reason no policy decides requests together.
+  /// The reason no policy decides requests jointly.
   var withoutGathering: String? {
     if !matching.policy.gathers { return Self.onlyGathering }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil

@@ -196,7 +196,7 @@ extension CarpoolFields {
   /// Returns the stationary period: it exists if nobody plans ahead, drivers and requests are both drawn at a
   /// constant rate (no `profile`, or one of equal weights, and no matrix, which may have one), and travel times are
   /// the same at all hours (no `time_profile`). It ends with the duration or the horizon; drivers announced before
-  /// their departure (`announce_before_s`) have no successors in the last such span, so it ends earlier.
+  /// their departure (`announce_before_s`) have no successors in the last span of this length, so it ends earlier.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     let time = scenario.time
     guard board == nil, case .synthetic(let drivers) = supply, case .synthetic(let requests) = demand,

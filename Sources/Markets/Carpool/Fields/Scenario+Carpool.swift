@@ -59,7 +59,7 @@ extension Scenario {
     set { carpool.behaviour = newValue }
   }
 
-  /// The input accepted.
+  /// The limits on accepted input.
   public var input: Input {
     get { carpool.input }
     set { carpool.input = newValue }

@@ -150,7 +150,7 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
   ]
 }
 
-/// The shape of a method's name; `true` is the default method, written by its name, and `false` none.
+/// The shape of a method's name; `true`: the default method, written by its name; `false`: none.
 private var method: Shape<Scenario.Resampling.Method?> {
   let named = Shape<Scenario.Resampling.Method>.oneOf.orNull
   let answer = Shape<Bool>.boolean

@@ -35,8 +35,7 @@ public struct Hindsight: Sendable {
   /// each, for its whole trip between its own ends.
   public let announced: AnnouncedPairs?
 
-  /// Computes the optimum for those of `requests` for whose index `counts` is true; probes and refused rows
-  /// never count.
+  /// Computes the optimum for the `requests` whose index satisfies `counts`; probes and refused rows never count.
   ///
   /// - Complexity: one query to the space for each pair not excluded by times and straight lines; then a flow.
   public init(
@@ -86,8 +85,8 @@ public struct AnnouncedPairs: Sendable {
     savedMetres = Double(Int64(best.count) * most - best.cost(in: worth)) / 1_000
   }
 
-  /// Returns the requests of `columns` that save distance with `driver`: the solo trip minus the ways to the pickup
-  /// and from the drop-off.
+  /// Returns the requests of `columns` that save distance with `driver`: the solo trip minus the distances to the
+  /// pickup and from the drop-off.
   private static func saved(
     by driver: Driver, _ requests: [Request], _ columns: [Int32], _ spaces: DailySpaces
   ) -> [(column: Int32, millimetres: Int64)] {

@@ -13,8 +13,7 @@ struct SharedRides {
   /// The columns of each row whose pair is still possible when both have been announced.
   private(set) var timely: [[Int32]] = []
 
-  /// A bound on the cumulative rounding error of ways with many legs: a pair that misses a limit by less is
-  /// accepted.
+  /// A bound on the cumulative rounding error of routes with many legs: a pair that misses a limit by less is accepted.
   static let slack = Milliseconds(20)
 
   /// Creates an instance without rides.

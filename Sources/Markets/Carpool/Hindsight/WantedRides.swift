@@ -89,7 +89,7 @@ struct WantedRides {
     return rides
   }
 
-  /// Returns the requests that can be picked up on `trip`: not before the departure, not after the latest arrival.
+  /// Returns the requests that can be picked up on `trip` between its departure and its latest arrival.
   func waiting(for trip: OfferedTrip) -> ArraySlice<Wish> {
     let depart = trip.driver.depart
     let from = longestWait == .never ? .zero : depart - min(longestWait, depart) - SharedRides.slack
@@ -104,7 +104,7 @@ struct WantedRides {
       && requiredWishesAgree(request, driver)
   }
 
-  /// Returns the request alone in the driver's car; nil if infeasible.
+  /// Returns the ride of the request alone in the driver's car; nil if infeasible.
   private mutating func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
     guard agrees(wish, with: trip.driver) else { return nil }
     let request = requests[Int(wish.column)]
@@ -129,7 +129,7 @@ struct WantedRides {
     return rideWithWalks(of: wish, request, in: trip)
   }
 
-  /// Returns the same between any two meeting points; each figure is the minimum over feasible pairs.
+  /// Returns the ride between any two meeting points; each figure is the minimum over feasible pairs.
   private mutating func rideWithWalks(
     of wish: Wish, _ request: Request, in trip: OfferedTrip
   ) -> SharedRide? {
@@ -168,8 +168,8 @@ struct WantedRides {
     return pickup
   }
 
-  /// Returns a ride of `direct` after a pickup, `there` from the driver's origin, and `back` to the destination;
-  /// nil if a limit is violated.
+  /// Returns the ride with the driving times `there` to the pickup, `direct` to the drop-off and `back` to the driver's
+  /// destination; nil if a limit is violated.
   private func shared(
     _ wish: Wish, _ request: Request, in trip: OfferedTrip, _ there: Milliseconds, _ pickup: Milliseconds,
     _ direct: Milliseconds, _ back: Milliseconds, walk: Milliseconds
@@ -198,8 +198,8 @@ struct WantedRides {
 }
 
 extension Driver {
-  /// Returns the earliest departure for `request` of a driver who sets out only when both have been announced; a
-  /// driver who would have left alone before is on the road, and counts with that departure.
+  /// Returns the earliest departure of a driver who only sets out for `request` when both have been announced; a driver
+  /// who would have left alone before keeps that departure.
   fileprivate func departure(knowing request: Request) -> Milliseconds {
     max(depart, min(max(announce, request.submit), departAlone))
   }
@@ -247,11 +247,11 @@ extension WantedRides {
     fileprivate(set) var first: Int?
     fileprivate(set) var areMore = false
 
-    /// Returns whether there is one in a row other than `row`.
+    /// Returns whether there is such a driver in a row other than `row`.
     func hasOther(than row: Int) -> Bool { areMore || first.map { $0 != row } ?? false }
   }
 
-  /// Returns for each request which of `trips` can stop at its destination in time, after the transfer.
+  /// Returns for each request the drivers whose `trips` can stop at its destination in time, after the transfer.
   func ends(in trips: [OfferedTrip?], _ rules: TransferRules) -> [Ends] {
     var ends = Array(repeating: Ends(), count: requests.count)
     for wish in wishes {

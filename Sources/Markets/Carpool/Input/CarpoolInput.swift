@@ -19,7 +19,7 @@ public struct CarpoolInput {
   /// The spaces in which cars drive, by departure time.
   public let spaces: DailySpaces
   public let population: Population
-  /// The places at which passengers who walk are met, where the scenario lists them.
+  /// The meeting places of passengers who walk; nil if the scenario does not list any.
   package let meetingPlaces: MeetingPlaces?
   /// All input files: role, path and content hash.
   public let inputs: [InputFile]
@@ -49,7 +49,7 @@ public struct CarpoolInput {
 
   /// Prepares `scenario` on `ground`, created from its space.
   ///
-  /// - Parameter stock: for sharing travellers with inputs that have the same ones.
+  /// - Parameter stock: a cache of travellers shared by inputs with the same ones.
   /// - Throws: `SynthesisError` with all faults.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: InputStock? = nil,

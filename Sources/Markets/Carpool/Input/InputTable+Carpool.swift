@@ -4,7 +4,7 @@ public import Scenario
 public import Tables
 
 extension InputTable {
-  /// The tables that scenarios of the carpool read, in the order of the documentation.
+  /// The tables read by carpool scenarios, in documentation order.
   public static let ofCarpool = [
     requests, drivers, trips, register, zones, matrix, nodeWeights, offers, offerStops, offerPrices, bookings,
     friends, meetingPlaces,
@@ -228,8 +228,8 @@ extension Scenario {
 }
 
 extension InputColumn {
-  /// The columns by which a row of drivers or offers says what the driver offers, and who it is; `object` is the object of
-  /// the scenario whose fields stand for them.
+  /// Returns the columns of a driver's terms and traits, in rows of drivers or offers; the fields of the scenario's
+  /// `object` replace missing values.
   fileprivate static func driverTerms(of object: String) -> [InputColumn] {
     func own(_ name: String, _ unit: Unit, _ type: ColumnType, _ meaning: String) -> InputColumn {
       InputColumn(name, unit, type, .optional, meaning, replaces: ["\(object).\(name)"])
@@ -242,9 +242,9 @@ extension InputColumn {
     ] + person(of: object)
   }
 
-  /// The columns by which a row of requests or bookings says what the party asks for, and who it is.
+  /// Returns the columns of a party's terms and traits, in rows of requests or bookings.
   ///
-  /// - Parameter isBooking: whether the times follow from the stops of an offer where the row gives none.
+  /// - Parameter isBooking: whether times missing in the row follow from the stops of an offer.
   fileprivate static func requestTerms(of object: String, isBooking: Bool = false) -> [InputColumn] {
     func fields(_ name: String) -> [String] { isBooking ? [] : ["\(object).\(name)"] }
     return [
@@ -291,7 +291,7 @@ extension InputColumn {
     ] + person(of: object)
   }
 
-  /// The columns that say who a traveller is and wishes to ride with.
+  /// Returns the columns of a traveller's traits and preferences.
   private static func person(of object: String) -> [InputColumn] {
     func column(
       _ name: String, _ unit: Unit, _ type: ColumnType, _ meaning: String, _ fields: [String]
@@ -328,19 +328,19 @@ extension InputColumn {
     ]
   }
 
-  /// The columns that name two stops of an offer.
+  /// The columns that identify two stops of an offer.
   fileprivate static let stopPair = [
     InputColumn(
       "from_stop", .count, .integer, .required, "The boarding stop, by its `sequence`."),
     InputColumn("to_stop", .count, .integer, .required, "The alighting stop, by its `sequence`."),
   ]
 
-  /// The same column, which every file must have.
+  /// The same column, required in every file.
   fileprivate var required: InputColumn {
     InputColumn(name, unit, type, .required, meaning, fallback: fallback, replaces: replaces)
   }
 
-  /// The same column, whose fields may be empty.
+  /// The same column, with optional values.
   fileprivate var mayBeEmpty: InputColumn {
     InputColumn(name, unit, type, .optional, meaning, fallback: fallback, replaces: replaces)
   }

@@ -50,8 +50,8 @@ private struct Company {
     }
   }
 
-  /// Returns whether each preference is met by somebody, not necessarily the same person; for ages, whether anybody
-  /// states one, because a range may be missed by chance.
+  /// Returns whether each preference is met by somebody, not necessarily the same person; for an age range, whether any
+  /// age is known, because a range may be missed by chance.
   func canMeet(_ wishes: Wishes) -> Bool {
     if let smoker = wishes.smoker, !smokers.contains(smoker) { return false }
     if let sex = wishes.sex, !sexes.contains(sex) { return false }

@@ -10,8 +10,8 @@ public import Travellers
 ///
 ///     let population = try Population.make(scenario, in: Territory(space), folder: "Examples")
 ///
-/// A draw depends only on seed, replication, aspect and the traveller's number (for a row: its id): additional
-/// drivers do not change the earlier ones, and another radius changes nobody.
+/// A draw depends only on seed, replication, aspect and the traveller's number (for a row: its id): adding drivers does
+/// not change the earlier ones, and another radius changes no traveller.
 public struct Population: Sendable {
   /// The drivers in ascending order of id, without duplicates.
   public var drivers: [Driver] = []
@@ -47,8 +47,8 @@ public struct Population: Sendable {
   /// Rows that are valid but cannot be served are kept, with their `refusal`; rows outside the scenario's
   /// period are left out and counted.
   ///
-  /// - Parameter stock: for sharing the travellers with scenarios that have the same ones.
-  /// - Throws: `SynthesisError` with all faults of the files or of the drawing.
+  /// - Parameter stock: a cache of travellers shared by scenarios with the same ones.
+  /// - Throws: `SynthesisError` with all faults found in the files or during sampling.
   public static func make(
     _ scenario: Scenario, in territory: Territory, folder: String, sharing stock: InputStock? = nil,
     progress: Preparation.Progress = { _ in }
@@ -150,7 +150,7 @@ struct PopulationMaker {
     self.progress = progress
   }
 
-  /// Adds the drivers or the requests, except those from trips and of users, which are added together.
+  /// Adds the drivers or the requests, except those from trips or of users, which are added for both sides together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {
     switch side {
     case .drivers:
@@ -207,8 +207,7 @@ extension Side {
   }
 }
 
-/// The placeholder values of a traveller to be replaced by the scenario's, because neither a file nor the
-/// attributes give them.
+/// Placeholders for values that neither a file nor the attributes give, to be replaced by the scenario's.
 enum Unsaid {
   static let span = Milliseconds(-1)
   static let ratio = -1.0

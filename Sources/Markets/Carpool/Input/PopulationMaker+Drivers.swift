@@ -59,7 +59,7 @@ extension PopulationMaker {
     return driver
   }
 
-  /// Draws the traits and preferences of the driver with that key.
+  /// Draws the traits and preferences of the driver with the key `key`.
   func traveller(_ attributes: Scenario.DriverAttributes, _ key: UInt64) -> Traveller {
     var draws = stream(.traits(.drivers), key)
     return traveller(attributes.persons, attributes.wishes, &draws)

@@ -10,12 +10,12 @@ extension PopulationMaker {
   /// Returns `factor` times as many travellers, as on another day like the recorded one: the smoothed bootstrap of
   /// a Poisson process.
   ///
-  /// A row is drawn with replacement. Its destination becomes that of a row with a nearby origin, its times shift
-  /// to those of a row with a similar trip, and both ends move by half the distance to their neighbours; so
-  /// repeated rows differ, while the distribution of trips in space and time is preserved. Everything else is that
-  /// of the row: traits, seats, the slack of its limits. A refused row is drawn unchanged, and so is one for which
-  /// no change gives a possible trip. B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A. Cowling, P.
-  /// Hall and M. J. Phillips, doi:10.1080/01621459.1996.10476719.
+  /// A row is drawn with replacement. Its destination becomes that of a row with a nearby origin, its times shift to
+  /// those of a row with a similar trip, and both ends move by half the distance to their neighbours; so repeated rows
+  /// differ, while the distribution of trips in space and time is preserved. All other properties of the row are kept:
+  /// traits, seats, the slack of its limits. A row is drawn unchanged if it is refused, or if no change gives a
+  /// possible trip. B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A. Cowling, P. Hall and M. J.
+  /// Phillips, doi:10.1080/01621459.1996.10476719.
   ///
   /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
   func smoothed<Traveller: MovableTraveller>(
@@ -30,7 +30,8 @@ extension PopulationMaker {
     }
   }
 
-  /// The row of number `index` on a trip that somebody like it could have made; itself where none of 16 can be made.
+  /// Returns the row at `index` with a trip drawn from those of similar rows; the row itself if none of 16 draws is
+  /// possible.
   private func changed<Traveller: MovableTraveller>(
     _ index: Int, of day: RecordedDay<Traveller>, _ draws: inout KeyedGenerator
   ) -> Traveller {

@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension PopulationMaker {
-  /// Returns the faults of given sides of which every member is refused, with the causes.
+  /// Returns the faults of given sides all of whose members are refused, with the causes.
   func faults(of population: Population) -> [SynthesisError.Fault] {
     Side.allCases.compactMap { side in
       let (causes, rows) = population.refusals(of: side)
@@ -89,7 +89,7 @@ extension PopulationMaker {
     return Coordinates(x: point.y, y: point.x)
   }
 
-  /// Returns whether the coordinates could be a longitude and a latitude, with a fraction as usual for these.
+  /// Returns whether the coordinates could be a longitude and a latitude: within their bounds, and not whole numbers.
   private func isLikeDegrees(_ place: Place) -> Bool {
     let point = coordinates(place)
     return point.x.magnitude <= 180 && point.y.magnitude <= 90

@@ -8,8 +8,8 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads recorded trips, of which some become drivers and the others requests, on the sides that use them: as
-  /// given by the file's roles or format, or by a seeded share.
+  /// Reads recorded trips on the sides that use them: some become drivers and the others requests, according to the
+  /// file's roles or format, or to a seeded share.
   ///
   /// The choice depends on the id of the trip only; the pickup becomes the departure, or the submission.
   func addTrips(to population: inout Population) throws(SynthesisError) {
@@ -55,8 +55,8 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the time by which `window` belongs to the period: a driver's departure, a request's submission, or the
-  /// earliest departure if the scenario defines the lead time.
+  /// Returns the time that determines whether `window` belongs to the period: a driver's departure, a request's
+  /// submission, or the earliest departure if the scenario defines the lead time.
   private func time(of window: TripWindow) -> Milliseconds {
     if window.isDriver {
       // A trip announced after its earliest departure leaves at its announcement.
@@ -107,7 +107,8 @@ extension PopulationMaker {
   }
 }
 
-/// The time window of an announced trip, and its role; since midnight in the file, since simulated time 0 in a run.
+/// The time window of an announced trip, and its role; times count from midnight in the file, and from simulated time 0
+/// in a run.
 private struct TripWindow {
   var isDriver: Bool
   var announcement: Milliseconds

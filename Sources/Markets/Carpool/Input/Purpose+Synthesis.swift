@@ -6,10 +6,10 @@ extension Purpose {
   /// The time of each arrival, keyed by its number.
   package static var driverArrival: Self { Self(rawValue: 201) }
   package static var requestArrival: Self { Self(rawValue: 211) }
-  /// The trip of each, keyed by its number.
+  /// The trip of each traveller, keyed by its number.
   package static var driverTrip: Self { Self(rawValue: 202) }
   package static var requestTrip: Self { Self(rawValue: 212) }
-  /// The traits and wishes of each, keyed by its id.
+  /// The traits and wishes of each traveller, keyed by its id.
   package static var driverTraits: Self { Self(rawValue: 203) }
   package static var requestTraits: Self { Self(rawValue: 213) }
   /// The resampled rows of a file and their time shifts, keyed by the row.
@@ -42,8 +42,8 @@ extension Purpose {
   package static var seeking: Self { Self(rawValue: 1501) }
   /// The home, the destinations and the role of a user, keyed by the user.
   package static var userTraits: Self { Self(rawValue: 1519) }
-  /// The trips of a user on a day, keyed (user, day).
+  /// The trips of a user on a day, keyed by (user, day).
   package static var userDay: Self { Self(rawValue: 1520) }
-  /// Whether a user repeats the destination of an earlier trip, and which, keyed (user, day).
+  /// Whether a user repeats the destination of an earlier trip, and which, keyed by (user, day).
   package static var history: Self { Self(rawValue: 1650) }
 }

@@ -7,17 +7,16 @@ import Travellers
 
 /// The travellers of one side of a recorded day, as a sample of all possible ones.
 ///
-/// The distance at which two of them may replace each other follows from their number: the nearest of s randomly
-/// drawn rows has the rank n ÷ s among all n on average, so that equally near rows have equal chances, without
-/// sorting.
+/// The distance at which two of them may replace each other depends on their number: on average, the nearest of s
+/// randomly drawn rows has the rank n ÷ s among all n. Equally near rows thus have equal chances, without sorting.
 struct RecordedDay<Traveller: MovableTraveller> {
-  /// The rows that take part.
+  /// The rows that are not refused.
   let rows: [Traveller]
   let origins: RecordedEnds
   let destinations: RecordedEnds
   private let geometry: Geometry
 
-  /// Creates the day of those of `rows` that take part.
+  /// Creates the day of those of `rows` that are not refused.
   init(_ rows: [Traveller], in territory: Territory) {
     let present = rows.filter { $0.refusal == nil }
     self.rows = present
@@ -93,8 +92,8 @@ struct RecordedEnds {
     return 0.5 * (found.reduce(0, +) / Double(2 * found.count * step)).squareRoot()
   }
 
-  /// Returns end number `index`, moved at random and reflected at the edges of the record, so that the edges
-  /// neither leak nor thin out; nil if no trip can begin or end there.
+  /// Returns end number `index`, moved at random and reflected at the edges of the record, which preserves the density
+  /// there; nil if no trip can begin or end there.
   func moved(_ index: Int, _ draws: inout KeyedGenerator) -> Place? {
     let width = width(around: index)
     guard width > 0 else { return places[index] }

@@ -8,8 +8,8 @@ public import Scenario
 import Tables
 
 extension Scenario {
-  /// The part of the scenario that determines the participants, with defaults for the rest: travellers are created
-  /// from it alone, so scenarios with equal parts have the same ones.
+  /// The part of the scenario that determines the participants, with defaults for the rest: travellers are created from
+  /// it alone, so scenarios with equal parts have the same travellers.
   ///
   /// Limits and patience given by the scenario are added later, by `Population.settle(in:)`.
   public var ofTravellers: Scenario {

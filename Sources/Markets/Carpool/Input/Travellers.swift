@@ -91,32 +91,33 @@ struct PartySampler {
   }
 }
 
-/// A row of a file that was drawn with replacement, and the key of what is drawn for this copy.
+/// A row of a file drawn with replacement, and the key of the draws of this copy.
 struct DrawnRow {
   var row: Int
   var key: UInt64
 
-  /// The number of copies that are drawn.
+  /// The number of copies to draw.
   enum Amount {
-    /// A fixed number in all.
+    /// A fixed total number.
     case count(Int)
-    /// A Poisson number of each row, of this mean.
+    /// A Poisson number per row, with this mean.
     case rate(Double)
   }
 }
 
 extension PopulationMaker {
-  /// The row that the draw of this number takes.
+  /// Returns the row selected by draw `number`.
   func drawnRow(_ number: Int, of count: Int, _ side: Side) -> Int {
     var draws = stream(.resampling(side), UInt64(number))
     return min(count - 1, Int(draws.uniform() * Double(count)))
   }
 
-  /// Draws copies of named rows with replacement, in the order of the rows, so that each depends on its name alone: another row takes the
-  /// places of a few copies and leaves the others as they are.
+  /// Draws copies of named rows with replacement, in the order of the rows. Each copy depends on its row's name alone:
+  /// an additional row replaces a few copies and leaves the others unchanged.
   ///
-  /// The copies of a row are the events of a Poisson process of rate 1, drawn for its name. Those of all rows before time r are a Poisson
-  /// number of mean r of each; the first n of all are n draws with replacement, since each event falls to any row alike.
+  /// The copies of a row are the events of a Poisson process of rate 1, drawn for its name. Before time r, each row has
+  /// a Poisson number of copies with mean r; the first n events of all rows are n draws with replacement, since each
+  /// event is equally likely to belong to any row.
   ///
   /// - Complexity: O(m log m) for m copies and rows.
   func copies<Traveller: RecordedTraveller>(

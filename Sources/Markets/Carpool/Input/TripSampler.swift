@@ -62,7 +62,7 @@ struct TripSampler {
 
   /// Draws a trip that departs at `time`.
   ///
-  /// - Throws: the failure, if no draw gave a possible trip.
+  /// - Throws: the failure, if no draw yields a possible trip.
   func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) throws(Failure) -> Trip {
     if let matrix { return try draw(from: matrix, at: time, &generator) }
     let zone = originZone(at: time, &generator)

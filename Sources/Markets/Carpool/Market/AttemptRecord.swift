@@ -3,15 +3,15 @@ public import Matching
 public import Quantities
 public import Travellers
 
-/// One call of the matcher for one request. Stored in the order of the calls.
+/// One call of the matcher for one request. Records are stored in the order of the calls.
 ///
-/// Nine out of ten attempts find no driver, and a day has millions of attempts: properties of offers are boxed,
-/// which halves the memory of a record.
+/// Nine out of ten attempts find no driver, and a day has millions of attempts: properties of offers are boxed, which
+/// halves the memory of a record.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
-  /// Counting from 1.
+  /// The number of the cycle, from 1.
   public var cycle: Int32
-  /// Counting from 1 in each cycle.
+  /// The number of the attempt within its cycle, from 1.
   public var attempt: Int32
   /// The wall-clock time of the matcher's call: it depends on the machine and is kept apart from the results.
   public var decisionNanoseconds: UInt32 = 0
@@ -28,7 +28,7 @@ public struct AttemptRecord: Sendable {
   public var driver = DriverIndex.none
   @Rare private var made: Offer?
 
-  /// The part of a record that only attempts with a chosen driver or a search for a transfer have.
+  /// The part of a record that is present only in attempts with a chosen driver or a search for a transfer.
   public struct Offer: Sendable {
     public var reported = Position(x: 0, y: 0)
     public var timeToPickup = Milliseconds.zero
@@ -36,11 +36,11 @@ public struct AttemptRecord: Sendable {
     /// The added detour as computed for the offer.
     public var detour = Milliseconds.zero
     public var detourMetres: Metres = 0
-    /// Milliseconds of weighted cost.
+    /// The weighted cost, milliseconds.
     public var cost: Int64 = 0
     /// The time of the driver's answer; `.never` if none came.
     public var answered = Milliseconds.never
-    /// The index in `RunRecords.meetings` of where driver and passenger would meet; -1 if nobody walks.
+    /// The index in `RunRecords.meetings` of the offered meeting of driver and passenger; -1 if nobody walks.
     public var meeting: Int32 = -1
     /// The index in `RunRecords.transfers` of the search for a transfer; -1 if there was none.
     public var transfer: Int32 = -1
@@ -95,11 +95,11 @@ public struct MatchRecord: Sendable {
   /// The driver's added detour, from the true position at acceptance.
   public var detour: Milliseconds
   public var detourMetres: Metres
-  /// The share of stated wishes that are met, of both sides; 1 if none is stated.
+  /// The share of both sides' stated preferences that are met; 1 if none is stated.
   public var agreement: Double
-  /// Milliseconds of weighted cost.
+  /// The weighted cost, milliseconds.
   public var cost: Int64
-  /// The index in `RunRecords.meetings` of where driver and passenger meet; -1 if nobody walks.
+  /// The index in `RunRecords.meetings` of the meeting of driver and passenger; -1 if nobody walks.
   public var meeting: Int32 = -1
   /// The index in `RunRecords.transfers` of the agreed transfer; -1 if one driver takes the passenger all the way.
   public var transfer: Int32 = -1
@@ -129,7 +129,7 @@ public struct CandidateRecord: Sendable {
 
 /// An event of a run.
 public struct EventRecord: Sendable {
-  /// The raw value is the name in events.csv.
+  /// The kind of an event; the raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, Sendable {
     case driverAnnounced = "driver_announced"
     case driverDeparted = "driver_departed"
@@ -165,8 +165,8 @@ public struct EventRecord: Sendable {
 
 /// The true position of a car: at a bend, a node, or the beginning or end of a stop.
 ///
-/// Records of one driver are in order of time; between two of them the car drove straight at constant speed, or did
-/// not move.
+/// Records of one driver are in chronological order; between two of them the car drove straight at constant speed, or
+/// did not move.
 public struct TrackRecord: Sendable {
   public var driver: DriverIndex
   public var time: Milliseconds

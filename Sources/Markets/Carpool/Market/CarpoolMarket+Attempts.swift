@@ -28,7 +28,7 @@ extension CarpoolMarket {
   }
 
   /// Decides an attempt that depends only on the circles and the policy. Most such attempts end with the circles,
-  /// and then nothing is prepared for the policy.
+  /// before anything is prepared for the policy.
   @inline(__always)
   private mutating func decideWithinCircles(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     let start = desk.beginDecision()
@@ -56,7 +56,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt in which nobody on the road is looked for; nil for all others.
+  /// Returns the record of an attempt without a search for drivers on the road; nil for all others.
   mutating func decideElsewhere(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
     if let record = first(&desk, { $0.decide(call, &$1, &$2) }) { return record }
     guard let cause = first({ $0.obstacle(to: call.request, at: call.time) }) else { return nil }
@@ -67,7 +67,7 @@ extension CarpoolMarket {
       outcome: .noCandidate, cause: cause)
   }
 
-  /// Returns the record of an attempt that fails because of `cause` before anybody is looked for.
+  /// Returns the record of an attempt that fails because of `cause` before any search.
   mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord {
     var record = AttemptRecord(
       request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
@@ -77,7 +77,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns what a policy sees of an attempt.
+  /// Returns the policy's view of an attempt.
   @inline(__always)
   func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
     if let request = restated(call.request) {
@@ -92,13 +92,13 @@ extension CarpoolMarket {
       random: desk.rules.random)
   }
 
-  /// Returns the drivers who are not asked for `request`: those who declined, and the person themselves.
+  /// Returns the drivers excluded for `request`: those who declined, and the person who made it.
   func excluded(by request: RequestIndex, _ declined: [DriverIndex]) -> [DriverIndex] {
     guard let own = first({ $0.ownDriver(of: request) }) else { return declined }
     return declined + [own]
   }
 
-  /// Returns the record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`.
+  /// Returns the record of attempt `number` of the run, with the policy's `view` and its `choice`.
   mutating func record(
     of view: borrowing Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call, _ number: Int
   ) -> AttemptRecord {
@@ -118,7 +118,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt in which nobody was chosen, for which the policy saw `view`.
+  /// Returns the record of an attempt with the policy's `view` and no choice.
   @inline(__always)
   private func miss(of view: borrowing Attempt, in elapsed: UInt32, _ call: Call) -> AttemptRecord {
     var record = AttemptRecord(
@@ -129,7 +129,8 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the reason nobody was chosen: the stage that left nobody, or others of the window where none did.
+  /// Returns the reason no driver was chosen: the stage that left none, or, in a window, the assignment to other
+  /// requests.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
     return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
@@ -138,7 +139,8 @@ extension CarpoolMarket {
   /// Returns `request` in the form in which it currently looks for a seat.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// Returns `request` as it asks for a seat now, if that is not as it was submitted.
+  /// Returns `request` in the form in which it currently looks for a seat, if that differs from its submission; nil
+  /// otherwise.
   @inline(__always)
   func restated(_ request: RequestIndex) -> Request? { first { $0.restated(request) } }
 

@@ -42,7 +42,7 @@ extension CarpoolMarket {
     scheduleNextStop(driver, &desk)
   }
 
-  /// Schedules the next step in the itinerary of `driver`, instead of the one scheduled before.
+  /// Schedules the next step in the itinerary of `driver`, replacing the one scheduled before.
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     driverStates[driver].next = nil
@@ -130,7 +130,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Records that `request` is on board of the car of `driver` from an odometer reading on.
+  /// Records that `request` boarded the car of `driver` at an odometer reading.
   mutating func board(_ request: RequestIndex, _ driver: DriverIndex, at odometer: Metres) {
     cars.note(onBoard: fleet[driver].onBoard, driver)
     cars.begin(request, at: odometer)
@@ -148,7 +148,7 @@ extension CarpoolMarket {
   }
 }
 
-/// A step of a driver or passenger besides those every market has.
+/// A step of a driver or passenger that is specific to the carpool.
 ///
 /// It takes one word, since hundreds of thousands of events may be pending.
 struct CarpoolStep: BitwiseCopyable, Sendable {
@@ -168,7 +168,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
     case phone
     /// The passenger stops watching for new trips.
     case giveUp
-    /// The passenger, who planned ahead, leaves.
+    /// The departure time of a passenger who planned ahead.
     case leave
     /// The second driver of a passenger who transfers cancels.
     case cancelSecond
@@ -180,7 +180,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
 
   init(_ kind: Kind, _ request: RequestIndex) { code = kind.rawValue << 28 | request.rawValue }
 
-  /// The review of this number counts.
+  /// Creates the step from which review `number` counts.
   init(showReview number: Int) { code = Kind.showReview.rawValue << 28 | Int32(number) }
 
   // The kind is in the upper four bits, including the sign.

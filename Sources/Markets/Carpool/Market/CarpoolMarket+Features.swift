@@ -23,7 +23,7 @@ extension CarpoolMarket {
     return nil
   }
 
-  /// Whether `hook` is true of any feature.
+  /// Returns whether `hook` returns true for any feature.
   @inline(__always)
   func any(_ hook: (any MarketFeature) -> Bool) -> Bool {
     guard hasFeatures else { return false }
@@ -31,14 +31,14 @@ extension CarpoolMarket {
     return false
   }
 
-  /// Calls `hook` of each feature.
+  /// Calls `hook` for each feature.
   @inline(__always)
   func each(_ hook: (any MarketFeature) -> Void) {
     guard hasFeatures else { return }
     for feature in features { hook(feature) }
   }
 
-  /// Calls `hook` of each feature, which may change the market.
+  /// Calls `hook` for each feature; hooks may change the market.
   @inline(__always)
   mutating func each(
     _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Void
@@ -57,7 +57,7 @@ extension CarpoolMarket {
     return nil
   }
 
-  /// Calls `hook` of the features until one returns true, and returns whether one did.
+  /// Calls `hook` for one feature after the other until it returns true; returns whether it did.
   @inline(__always)
   mutating func any(
     _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Bool

@@ -87,7 +87,7 @@ extension CarpoolMarket {
     return .kept(span: insertion.timeToPickup)
   }
 
-  /// Removes a passenger who has not been picked up from the driver's plan: the match is off.
+  /// Removes a passenger who has not been picked up from the driver's plan, undoing the match.
   mutating func undo(
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
@@ -113,7 +113,7 @@ extension CarpoolMarket {
 // MARK: - What drivers answer to an offer, and when
 
 extension CarpoolMarket {
-  /// Determines when the answer of `driver` to the offer of `request` arrives, or that none arrives in time.
+  /// Determines the end of the offer of `request` to `driver`: the time of the answer, or that none arrives in time.
   mutating func awaitAnswer(
     of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -128,7 +128,7 @@ extension CarpoolMarket {
     first { $0.declineProbability(of: driver, to: request) } ?? rules.declineProbability
   }
 
-  /// The probability that a passenger cancels the car that was just found.
+  /// Returns the probability that a passenger cancels a new match.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double {
     any { $0.keepsRide(request) } ? 0 : rules.requesterCancelProbability
   }
@@ -150,9 +150,9 @@ extension CarpoolMarket {
   }
 }
 
-/// The end of an offer: when it is over, and how.
+/// The end of an offer: its time and outcome.
 struct OfferEnd {
-  /// From the offer.
+  /// The time from the offer to its end.
   var delay: Milliseconds
   /// The reason there is no answer; nil if there is one.
   var silence: Silence<Cause>?
@@ -162,22 +162,22 @@ struct OfferEnd {
     self.silence = silence
   }
 
-  /// The answer of a driver who has the offer at once and takes `thinking` over it, where one is awaited for `limit`.
+  /// Creates the end of an offer received immediately: the driver's answer after `thinking`, or none within `limit`.
   init(thinking: Milliseconds, limit: Milliseconds) {
     delay = min(thinking, limit)
     silence = thinking <= limit ? nil : Silence(.unanswered, because: .unanswered)
   }
 }
 
-/// An offer as features say how it ends.
+/// An offer whose end features may change.
 struct OpenOffer {
-  /// From the offer to the driver's answer, messages left out.
+  /// The time from the offer to the driver's answer, excluding message delays.
   var thinking: Milliseconds
   /// The time for which an answer is awaited.
   var limit = Milliseconds.never
-  /// Whether a seat of a plan is offered, ahead of the trip.
+  /// Whether a seat in the plan is offered, ahead of the trip.
   var isPlanned = false
-  /// The end of the offer where messages travel; nil if the answer comes at once.
+  /// The end of the offer if it depends on the delays of messages; nil if these arrive immediately.
   var end: OfferEnd?
 
   init(thinking: Milliseconds) { self.thinking = thinking }
@@ -185,14 +185,14 @@ struct OpenOffer {
 
 /// The price of a ride.
 enum Fare {
-  /// The price by the rule for the direct way of the party; a seat costs at most `mostForSeat`.
+  /// The price by the rule for the direct distance of the party; a seat costs at most `mostForSeat`.
   case distance(RequestIndex, Request, mostForSeat: Int64)
-  /// The price for the party, in the smallest unit of the currency.
+  /// The price for the party, in the smallest currency unit.
   case amount(Int64)
 }
 
 extension CarpoolMarket {
-  /// Returns the price by the rule of a ride of `request`, as it is in `input`, in the car of `driver`.
+  /// Returns the rule-based price of a ride of `request`, in the form `input`, in the car of `driver`.
   func fare(of request: RequestIndex, _ input: Request, with driver: DriverIndex) -> Fare {
     .distance(
       request, input,

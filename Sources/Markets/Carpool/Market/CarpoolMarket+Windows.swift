@@ -6,9 +6,9 @@ import Spaces
 import Travellers
 
 extension CarpoolMarket {
-  /// Returns the end of the window in which `request` is decided, if the policy decides requests together. Windows
-  /// follow each other from time 0 on, and a request at the exact end of a window belongs to the next. Probes
-  /// change nothing and do not wait; the board is searched at once.
+  /// Returns the end of the window in which `request` is decided, if the policy decides requests jointly. Windows are
+  /// consecutive from time 0 on, and a request at the exact end of a window belongs to the next. Probes have no side
+  /// effects and do not wait; the board is searched immediately.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
     guard window > .zero, !requests[request].isProbe, !any({ $0.looksElsewhere(request, at: time) }) else {
       return nil
@@ -71,7 +71,8 @@ extension CarpoolMarket {
 // MARK: - Drivers whose announcement is scheduled
 
 extension CarpoolMarket {
-  /// Registers a driver who comes: the car drives whatever the service knows, and is offered as soon as the service may.
+  /// Registers an arriving driver: the car drives even if it is unknown to the service, and is offered as soon as the
+  /// service may offer it.
   mutating func register(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     let offer = setup.drivers[driver]
     fleet.enlist(driver, waypoints: features.flatMap { $0.waypoints(of: driver) }, at: time)
@@ -89,7 +90,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// The rule may find the driver from now on.
+  /// Makes the driver visible to the rule from now on.
   mutating func announceNow(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard fleet.isUnderWay(driver), !fleet.isActive(driver), !hasWithdrawn(driver) else { return }
     fleet.announce(driver, at: time)
@@ -119,20 +120,21 @@ extension CarpoolMarket {
   }
 }
 
-/// The times between which the rule could find each driver, `.never` for until the arrival; nil for one whom it never could.
+/// The period during which the rule could find each driver; an end of `.never` means until the arrival; nil for a
+/// driver it never could find.
 struct FindableTimes {
-  /// Empty if every driver is found from the announcement on.
+  /// The periods by driver index; empty if every driver is found from the announcement on.
   private(set) var times: [ClosedRange<Milliseconds>?]
 
   /// Creates the times of `drivers` drivers, none of whom can be found yet.
   init(drivers: Int) { times = Array(repeating: nil, count: drivers) }
 
-  /// The rule may find `driver` from `time` on.
+  /// Records that the rule may find `driver` from `time` on.
   mutating func show(_ driver: DriverIndex, from time: Milliseconds) {
     times[Int(driver)] = time...Milliseconds.never
   }
 
-  /// The rule does not find `driver` from `time` on.
+  /// Records that the rule cannot find `driver` from `time` on.
   mutating func hide(_ driver: DriverIndex, at time: Milliseconds) {
     if let since = times[Int(driver)]?.lowerBound { times[Int(driver)] = since...time }
   }

@@ -17,7 +17,7 @@ struct CarpoolMarket: Market, ~Copyable {
   let fleet: Fleet
   let requests: [Request]
   var driverStates: FixedList<DriverState>
-  /// The records of cars, of meetings with passengers, and of what is observed.
+  /// The records of cars, of meetings with passengers, and of optional observations.
   var cars: CarRecords
   var meetings: MeetingRecords
   var observed: ObservedRecords
@@ -26,21 +26,21 @@ struct CarpoolMarket: Market, ~Copyable {
   let hasFeatures: Bool
   /// Whether a feature decides when drivers are announced; otherwise each driver is announced on arrival.
   let schedulesAnnouncements: Bool
-  /// The times between which the rule could find each driver, where announcements are scheduled.
+  /// The period during which the rule could find each driver, if announcements are scheduled.
   var findable: FindableTimes
-  /// The ends of open offers that do not end as the rules say, by request.
+  /// The ends of open offers that differ from the rules, by request.
   var answers: [RequestIndex: OfferEnd] = [:]
-  /// The time for which requests are gathered to be decided together; zero where each is decided at once.
+  /// The length of the windows in which requests are gathered for joint decisions; zero if each is decided immediately.
   let window: Milliseconds
   /// Whether searches over all drivers are divided among threads.
   let searchesAll: Bool
-  /// Whether an attempt ends once the circles leave nobody: the policy would choose nobody, and nobody else is
-  /// asked or informed.
+  /// Whether an attempt ends once the circles leave no driver: the policy would choose none, and no feature takes part
+  /// in attempts.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
-  /// The state of a driver in the run besides the itinerary.
+  /// The state of a driver in the run apart from the itinerary.
   struct DriverState: Listed {
     typealias Index = DriverIndex
 
@@ -105,8 +105,8 @@ struct CarpoolMarket: Market, ~Copyable {
 }
 
 extension SimulationSetup {
-  /// The time for which requests are gathered to be decided together; zero where each is decided at once.
+  /// The length of the windows in which requests are gathered for joint decisions; zero if each is decided immediately.
   var window: Milliseconds { policy.gathering == nil ? .zero : terms.batch.window }
-  /// Whether pairs bind as late as they can, and not at the end of their window.
+  /// Whether pairs become binding as late as possible, rather than at the end of their window.
   var bindsLate: Bool { window > .zero && terms.batch.commit == .latest }
 }

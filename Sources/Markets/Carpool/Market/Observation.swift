@@ -4,9 +4,9 @@ public import Quantities
 import Spaces
 import Travellers
 
-/// What a run records beyond its results, and where it reports its progress.
+/// The optional records of a run, and its progress reports.
 ///
-/// None of it changes a result.
+/// None of them affects results.
 public struct Observation {
   public var recordsEvents = false
   public var recordsCandidates = false
@@ -28,9 +28,9 @@ public struct Observation {
   /// Whether attempts are examined before they are decided.
   var looksAtAttempts: Bool { recordsCandidates || explained != nil || review != nil }
 
-  /// A periodic look at the records of a run so far.
+  /// A periodic review of the records of a run so far.
   public struct Review {
-    /// The minimum simulated time between two looks.
+    /// The minimum simulated time between two reviews.
     public var interval: Milliseconds
     /// Called before the first attempt after the interval, with the records up to it.
     public var take: (RunRecords) -> Void
@@ -101,7 +101,7 @@ struct ObservedRecords {
     if driversShown(to: request) != nil { remarks[attempt] = remark }
   }
 
-  /// Records the part of `track` that `driver` drove before `time`, if tracks are recorded: a change of plan
+  /// Records the part of `track` that `driver` drove before `time`, if tracks are recorded, before a change of plan
   /// discards it.
   mutating func keep(_ track: borrowing Track, of driver: DriverIndex, before time: Milliseconds) {
     guard observation.recordsTracks else { return }

@@ -5,7 +5,7 @@ public import Matching
 public import Quantities
 import Travellers
 
-/// The records of a run: one entry per request and driver of the input, and logs of what happened.
+/// The records of a run: one entry per request and driver of the input, and logs of events.
 public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
@@ -32,26 +32,26 @@ public struct RunRecords: Sendable {
   public var remarks: [Int: String] = [:]
   /// All messages, or those of some requests, in the order in which they were sent; empty unless requested.
   public var messages: [MessageRecord] = []
-  /// The ratings given, in order of time; empty unless requested.
+  /// The ratings given, in chronological order; empty unless requested.
   public var reviews: [ReviewRecord] = []
   /// The friendships of users; empty unless requested.
   public var friendships: [FriendGraph.Edge] = []
   /// The record of joint decisions; nil unless the scenario configures them.
   public var batch: BatchRecords?
-  /// The provisional pairs, in the order in which they were made; nil if pairs are binding at once.
+  /// The provisional pairs, in the order in which they were made; nil if pairs bind immediately.
   public var provisional: [ProvisionalRecord]?
   /// The meetings of drivers and passengers, to which attempts and matches refer; nil if the scenario does not let
   /// passengers walk.
   public var meetings: [Meeting]?
   /// Searches for a transfer, in the order of the attempts; nil if the scenario does not allow transfers.
   public var transfers: [TransferRecord]?
-  /// Passengers' cancellations of approaching cars, in order of time; nil if there can be none.
+  /// Passengers' cancellations of approaching cars, in chronological order; nil if there can be none.
   public var cancellations: [CancellationRecord]?
-  /// The choices of passengers, to which attempts refer; nil if passengers take every ride.
+  /// The choices of passengers, to which attempts refer; nil if passengers accept every ride.
   public var choices: ChoiceRecords?
   /// The records of platform services; nil without one.
   public var society: SocietyRecords?
-  /// The outages of the service; nil for a run without.
+  /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
@@ -101,7 +101,7 @@ public struct RunRecords: Sendable {
 /// The records of cars: drivers' outcomes, stops, and the distances passengers rode.
 struct CarRecords {
   var drivers: [DriverRecord]
-  /// In order of time.
+  /// The stops made, in chronological order.
   private(set) var stops: [StopRecord] = []
   /// The odometer reading at each pickup.
   private var pickupOdometers: [Metres]
@@ -113,7 +113,7 @@ struct CarRecords {
 
   mutating func add(_ stop: StopRecord) { stops.append(stop) }
 
-  /// Removes the record that `request` got on the car of `driver` at a transfer: the passenger does not come.
+  /// Removes the record that `request` boarded the car of `driver` at a transfer, because the passenger does not come.
   mutating func takeBackTransfer(of request: RequestIndex, to driver: DriverIndex) {
     let isStop = { (stop: StopRecord) in
       stop.driver == driver && stop.request == request && stop.kind == .transferPickup

@@ -8,9 +8,9 @@ public import Scenario
 public import Spaces
 public import Travellers
 
-/// Everything a run needs and does not change.
+/// The immutable input of a run.
 public struct SimulationSetup {
-  /// In ascending order of id, as are the requests. Records refer to both by index.
+  /// The drivers in ascending order of id, as are the requests; records refer to both by index.
   public var drivers: [Driver]
   public var requests: [Request]
   /// The names for the drivers' ids, from which draws are keyed.
@@ -24,19 +24,19 @@ public struct SimulationSetup {
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
-  /// The number of threads among which searches are divided, unless there is a reason not to (see `undivided`); it
-  /// changes no result.
+  /// The number of threads among which searches are divided, unless they cannot be divided (see `undivided`); it does
+  /// not affect results.
   public var threads = 1
-  /// The number of drivers from which a search over all drivers is divided.
+  /// The minimum number of drivers for dividing a search over all drivers among threads.
   public var driversRepayingHelp = Fleet.legsRepayingHelp
-  /// Whether pairs that block a decision are counted.
+  /// Whether the pairs that block a decision are counted.
   public var countsPairs = false
   /// The board for planned trips; nil if there are none.
   public var board: BoardSetup?
   /// The platform services; nil if there are none.
   public var society: SocietySetup?
 
-  /// The choice between rides and alternatives; nil if passengers take every ride.
+  /// The choice between rides and alternatives; nil if passengers accept every ride.
   public var choice: ChoiceSetup?
 
   /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.
@@ -70,9 +70,9 @@ public struct SimulationSetup {
       scenario, drivers: drivers, requests: requests, spaces: DailySpaces(space), policy: policy)
   }
 
-  /// The reason no search is divided among threads, for people to read; nil if searches are divided. Searches over
-  /// all drivers are, and in windows also those by the circles, for passengers who do not walk and if no wishes
-  /// depend on friends and ratings.
+  /// The reason no search is divided among threads, as a text; nil if searches are divided. Searches over all drivers
+  /// are, and in windows also those by the circles, if passengers do not walk and no preferences depend on friends or
+  /// ratings.
   public var undivided: String? {
     if policy is BestInsertion, !terms.insertion.usesRadius {
       return drivers.count < driversRepayingHelp
@@ -96,7 +96,7 @@ public struct SimulationSetup {
 }
 
 extension Terms {
-  /// The terms of `scenario`.
+  /// Creates the terms of `scenario`.
   public init(_ scenario: Scenario) {
     let matching = scenario.matching
     self.init()
@@ -117,7 +117,7 @@ extension Terms {
 }
 
 extension Terms {
-  /// The last time at which `request` can be picked up; `.never` without one.
+  /// Returns the latest possible pickup of `request`; `.never`: no limit.
   func latestPickup(of request: Request) -> Milliseconds {
     let promise = promise(for: request)
     guard promise.latestDropoff != .never else { return promise.latestPickup }
@@ -128,7 +128,7 @@ extension Terms {
 }
 
 extension Rules {
-  /// The rules of `scenario`.
+  /// Creates the rules of `scenario`.
   public init(_ scenario: Scenario) {
     let behaviour = scenario.behaviour
     self.init(scenario, cycles: scenario.matching, answerDelay: behaviour.answerDelay)

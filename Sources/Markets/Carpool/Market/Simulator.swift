@@ -10,7 +10,7 @@ import Matching
 /// A run is serial and depends only on its setup.
 public struct Simulator: ~Copyable {
   private var lifecycle: Lifecycle<CarpoolMarket>
-  /// The order of requests and drivers; nil if it is the order of their ids.
+  /// The chronological order of requests and drivers; nil if they are in order of id.
   private let order: TimeOrder?
 
   /// Creates a run that has not started yet.

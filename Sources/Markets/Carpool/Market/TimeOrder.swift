@@ -2,19 +2,18 @@ import Matching
 import Quantities
 import Travellers
 
-/// The order of time, in which a run stores requests and drivers: as they are submitted, and as they arrive.
+/// The chronological order in which a run stores requests and drivers: by submission, and by arrival.
 ///
-/// The input is in the order of ids, in which those under way at the same time are scattered over memory, so that
-/// every request, state and record is a cache miss. In the order of time, they are in a few pages. No result
-/// depends on the order: equal times are ordered by id, and ties between drivers are broken by id.
+/// In the input's order of ids, those under way at the same time are scattered over memory, so that every request,
+/// state and record is a cache miss; in chronological order, they are in a few pages. No result depends on the order:
+/// equal times are ordered by id, and ties between drivers are broken by id.
 struct TimeOrder {
-  /// The indexes by id, in the order of submission.
+  /// The indexes of the requests in order of id, sorted by submission.
   private let requests: [RequestIndex]
-  /// The indexes of the drivers by id, in the order in which they arrive.
+  /// The indexes of the drivers in order of id, sorted by arrival.
   private let drivers: [DriverIndex]
 
-  /// The number of requests from which they no longer fit into the processor's cache together with their
-  /// state.
+  /// The minimum number of requests that, with their state, exceed the processor's cache.
   static let worthwhile = 20_000
 
   /// Returns the order for `setup`; nil if there are fewer than `least` requests, or if anything but the run
@@ -46,7 +45,7 @@ struct TimeOrder {
     return ordered
   }
 
-  /// Replaces the indexes of requests and drivers in the `records` of such a run by those in order of id.
+  /// Replaces the indexes of requests and drivers in the `records` of such a run by their indexes in order of id.
   func restore(_ records: inout RunRecords) {
     Self.move(&records.requests, to: requests)
     Self.move(&records.drivers, to: drivers)

@@ -10,7 +10,7 @@ public struct RequestRecord: Listed, Sendable {
   public typealias Index = RequestIndex
 
   public var outcome: RequestOutcome = .inProgress
-  /// The cause of the last attempt, or why the request left or was refused; nil if it was served.
+  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if it was served.
   public var cause: Cause?
   public var cycles: Int32 = 0
   public var attempts: Int32 = 0
@@ -43,7 +43,7 @@ public struct DriverRecord: Listed, Sendable {
   public var driving: Milliseconds = .zero
   /// Metres driven until arrival (or until the horizon).
   public var drivenMetres: Metres = 0
-  /// The number of offers received, and of those declined.
+  /// The number of offers received, and the number declined.
   public var offers: Int32 = 0
   public var declines: Int32 = 0
   /// The number of requests dropped off.
@@ -54,14 +54,14 @@ public struct DriverRecord: Listed, Sendable {
   public init() {}
 }
 
-/// A stop that was made. Stored in the order in which stops were made.
+/// A stop that was made. Records are stored in the order in which stops were made.
 public struct StopRecord: Sendable {
   public var driver: DriverIndex
   /// The request picked up or dropped off; `.none` for departure and arrival.
   public var request: RequestIndex
   public var kind: StopKind
   public var partySize: Int16
-  /// Whether it is one stop of the car with the driver's next record.
+  /// Whether this and the driver's next record form one stop of the car.
   public var isJoined: Bool
   /// The number of passengers on board when the car leaves the stop.
   public var onBoardAfter: Int16
@@ -121,7 +121,7 @@ public enum StopKind: String, CaseIterable, Sendable {
   case transferPickup = "transfer_pickup"
   /// A stop of a published trip.
   case waypoint
-  /// A waiting car is where it was sent.
+  /// A waiting car has reached the place to which it was sent.
   case move
   case arrive
 }

@@ -23,7 +23,7 @@ extension JSON {
   }
 }
 
-/// The answer of a process to the first message: the data that it wants.
+/// The answer of a process to the first message: the data it requests.
 struct HelloAnswer {
   static let protocolVersion = 1
 
@@ -33,7 +33,7 @@ struct HelloAnswer {
   let withoutCandidates: Bool
   /// Whether idle waiting cars are sent with attempts.
   let standing: Bool
-  /// The names of the parameters that it accepts.
+  /// The names of the accepted parameters.
   let parameters: [String]
   /// The reason it rejects the given values; nil if it accepts them.
   let refusal: String?
@@ -115,7 +115,7 @@ struct HelloAnswer {
     return names
   }
 
-  /// Returns the wanted fields, in the order of `fields`; nil if missing.
+  /// Returns the requested fields, in the order of `fields`; nil if missing.
   static func chosen<Row>(
     _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
   ) throws(AnswerFault) -> [MessageField<Row>]? {
@@ -137,11 +137,11 @@ struct HelloAnswer {
 struct ChoiceAnswer {
   /// The driver, by the name used in messages; nil for none.
   let driver: String?
-  /// The bounds given instead of a driver; nil if there is a driver, or neither.
+  /// The bounds given instead of a driver; nil if there are none.
   let bounds: ChoiceBounds?
   /// The orders to waiting cars.
   let moves: [MoveAnswer]
-  /// The explanation of its choice.
+  /// The explanation of the choice.
   let why: String?
 
   /// Parses the answer to an attempt whose candidates were found within the radius `widest`, metres.

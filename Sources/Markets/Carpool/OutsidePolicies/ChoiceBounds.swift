@@ -42,8 +42,7 @@ struct ChoiceBounds: Hashable, Sendable {
     maxWait = span(values[3])
   }
 
-  /// Returns the one of `candidates` of least cost within the bounds, of equals the lower driver id; nil if
-  /// there is none.
+  /// Returns the candidate of least cost within the bounds, with ties broken by lower driver id; nil if there is none.
   func choice(among candidates: [Candidate], in attempt: Attempt) -> Candidate? {
     candidates.filter { admits($0, in: attempt) }.min { $0.cost < $1.cost }
   }

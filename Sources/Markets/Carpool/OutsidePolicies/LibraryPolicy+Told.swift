@@ -5,7 +5,7 @@ import Spaces
 import Travellers
 
 extension Milliseconds {
-  /// The value passed to C, where `DETOUR_NEVER` is the greatest.
+  /// The value passed to C, in which `DETOUR_NEVER` is the greatest number.
   var told: Int64 { self == .never ? .max : rawValue }
 }
 

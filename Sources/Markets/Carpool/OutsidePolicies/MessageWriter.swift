@@ -2,7 +2,7 @@ import JSON5
 import Quantities
 import Travellers
 
-/// A writer of messages, one line of JSON each, byte by byte, because every attempt needs a new one.
+/// A writer of messages, each one line of JSON, built byte by byte because every attempt needs a new one.
 struct MessageWriter {
   private(set) var bytes: [UInt8] = []
 

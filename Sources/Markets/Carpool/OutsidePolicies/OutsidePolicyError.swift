@@ -42,7 +42,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
 }
 
 extension OutsidePolicyError.Moment {
-  /// The moment, worded as part of a place.
+  /// The moment as text, for the place of the failure.
   var words: String {
     switch self {
     case .hello: "at the `hello` message"

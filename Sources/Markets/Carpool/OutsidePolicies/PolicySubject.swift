@@ -58,7 +58,7 @@ extension OutsidePolicy {
   /// Returns the reason the parameters are rejected by a policy that accepts those in `taken`, in a sentence; nil
   /// if they are accepted.
   ///
-  /// - Parameter remedy: describes how a policy declares a parameter of such a name.
+  /// - Parameter remedy: returns how a policy declares a parameter with the given name.
   func refusal(byOneThatTakes taken: [String], _ remedy: (String) -> String) -> String? {
     guard let other = parameters.first(where: { !taken.contains($0.name) })?.name else { return nil }
     let known =

@@ -32,8 +32,8 @@ public enum PolicyServer {
   /// Answers each attempt with the driver returned by `choose`, until the run ends.
   ///
   /// - Parameters:
-  ///   - candidateFields: the wanted fields of candidates, in addition to `driver`; nil: all. Fewer are faster.
-  ///   - requestFields: the wanted fields of the request; nil: all.
+  ///   - candidateFields: the requested fields of candidates, in addition to `driver`; nil: all. Fewer are faster.
+  ///   - requestFields: the requested fields of the request; nil: all.
   ///   - parameters: the names of the parameters accepted from the scenario, passed in `PolicyAttempt.parameters`.
   /// - Throws: `PolicyServerError` if a message is invalid; errors of `choose`.
   public static func serve(

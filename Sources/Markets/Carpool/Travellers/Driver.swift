@@ -8,26 +8,26 @@ public struct Driver: Sendable {
   public var origin: Place
   /// The destination; for a waiting car, its origin.
   public var destination: Place
-  /// Whether the car has no trip of its own: it waits where it is, and then at its last drop-off.
+  /// Whether the car has no trip of its own: it waits at its origin, and later at its last drop-off.
   public var waits = false
   /// The time from which the driver can be matched, reported at the origin until departure.
   public var announce: Milliseconds
   /// The departure, or the earliest one if it is flexible.
   public var depart: Milliseconds
-  /// The possible postponement of the departure without passengers that keeps the arrival in time; zero for a fixed
-  /// departure.
+  /// The time by which the departure without passengers can be postponed and the arrival still be in time; zero for a
+  /// fixed departure.
   public var flexibility: Milliseconds
   /// Whether a driver without a match leaves as late as possible, instead of as early as possible.
   public var leavesLate: Bool
-  /// Whether the driver leaves without a passenger; false for a party that leaves the market if unmatched.
+  /// Whether an unmatched driver travels alone; false for a party that leaves the market instead.
   public var drivesAlone = true
-  /// Whether a matched driver leaves at once, instead of as late as every promise allows.
+  /// Whether a matched driver leaves immediately, instead of as late as every promise allows.
   public var leavesAtOnce = false
   /// The id of the request of the same person, who may ride instead; nil for a driver only.
   public var ownRequest: Int64?
   /// The latest arrival at the destination, or the end of service of a waiting car; `.never`: no limit.
   public var latestArrival: Milliseconds
-  /// The number of free seats, without the driver's.
+  /// The number of free seats, excluding the driver's.
   public var seats: Int16
   /// The number of free luggage places.
   public var luggageRoom: Int16
@@ -39,7 +39,7 @@ public struct Driver: Sendable {
   public var wishes: Wishes
   /// The solo trip, without passengers.
   public var solo: Travel
-  /// The reason the row takes no part in the run; nil if it does.
+  /// The reason the row is excluded from the run; nil if it is not.
   public var refusal: Cause?
 
   /// Creates a car that waits at `place` from `depart` to `end`, without limits or preferences.
@@ -86,7 +86,7 @@ public struct Driver: Sendable {
   public var departAlone: Milliseconds { isFlexible && leavesLate ? depart + flexibility : depart }
 }
 
-/// The index of a driver in a run: in ascending order of id, or of time while it runs (`TimeOrder`).
+/// The index of a driver in a run: in ascending order of id, or chronological while the run lasts (`TimeOrder`).
 @frozen
 public struct DriverIndex: ListIndex {
   public let rawValue: Int32

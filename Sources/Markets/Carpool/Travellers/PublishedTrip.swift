@@ -19,7 +19,7 @@ public struct PublishedTrip: Equatable, Sendable {
   /// A stop of the car.
   public struct Stop: Equatable, Sendable {
     public var place: Place
-    /// The published departure, and the earliest one; for the last stop, the arrival.
+    /// The published departure, before which the car does not leave; for the last stop, the arrival.
     public var time: Milliseconds
 
     /// Creates a stop.
@@ -73,7 +73,7 @@ public struct Seek: Equatable, Sendable {
   /// The maximum straight-line walking distance to a stop, and from one.
   public var access: Metres
   public var egress: Metres
-  /// The maximum price of a seat, in the smallest currency unit; the greatest number: any price.
+  /// The maximum price of a seat, in the smallest currency unit; `.max`: any price.
   public var means: Int64
   /// The time after submission during which the passenger watches for new offers, if none was found.
   public var alert: Milliseconds

@@ -3,8 +3,8 @@ public import Spaces
 
 /// A request: a party that needs seats now. Immutable during a run.
 ///
-/// Small fields follow the places, where they need no padding: a day has a million requests, and a run in order of
-/// time stores them twice.
+/// Small fields follow the places, where they need no padding: a day has a million requests, and a run in chronological
+/// order stores them twice.
 public struct Request: Sendable {
   /// The request's id in the files.
   public var id: Int64
@@ -15,13 +15,12 @@ public struct Request: Sendable {
   public var destination: Place
   /// Whether the request is a probe: it measures one attempt without side effects, and is never assigned.
   public var isProbe: Bool
-  /// Whether the party has a car, and may drive instead, as the driver with this `ownRequest`.
+  /// Whether the party has a car, and may drive instead, as the driver whose `ownRequest` is this request.
   public var hasCar = false
-  /// The reason the row takes no part in the run; nil if it does.
+  /// The reason the row is excluded from the run; nil if it is not.
   public var refusal: Cause?
   public var submit: Milliseconds
-  /// The lead time between announcement and earliest departure: limits on the party's wait count from its
-  /// end.
+  /// The lead time between announcement and earliest departure: limits on the party's wait are counted from its end.
   public var lead: Milliseconds
   /// The earliest pickup: a car that comes earlier waits.
   public var earliestPickup: Milliseconds
@@ -80,7 +79,7 @@ public struct Request: Sendable {
   }
 }
 
-/// The index of a request in a run: in ascending order of id, or of time while it runs (`TimeOrder`).
+/// The index of a request in a run: in ascending order of id, or chronological while the run lasts (`TimeOrder`).
 @frozen
 public struct RequestIndex: ListIndex {
   public let rawValue: Int32

@@ -14,7 +14,7 @@ extension Scenario {
     public var attempts = 3
     public var retryInterval = Milliseconds(60_000)
     public var maxCycles = 3
-    /// The rules of another cycle.
+    /// The rules for starting another cycle.
     public var relaunch = Relaunch()
     /// The weights of a candidate's cost.
     public var weights = Terms.Weights()
@@ -24,7 +24,7 @@ extension Scenario {
     public var stops = StopSharing.each
     /// The fields of the policy `insertion`.
     public var insertion = Terms.Insertion()
-    /// The rules of deciding requests together; nil: the defaults, if the policy does so.
+    /// The rules for deciding requests jointly; nil: the defaults, if the policy does so.
     public var batch: BatchRules?
     /// The rules of walking to the pickup and from the drop-off.
     public var walking = Terms().walking
@@ -42,8 +42,7 @@ extension Scenario {
     /// The driver's detour ÷ solo time.
     public var maxDetourRatio: Double? = 0.5
     public var maxWait: Milliseconds? = Milliseconds(900_000)
-    /// The maximum of wait and ride beyond the direct time: the latest drop-off is submission + direct time +
-    /// this.
+    /// The maximum delay over the direct time: the latest drop-off is submission + direct time + this.
     public var maxDelay: Milliseconds?
     public var maxRide: Milliseconds?
     public var maxRideRatio: Double?
@@ -56,13 +55,13 @@ extension Scenario {
   /// Recorded trips shared by supply and demand.
   public struct Trips: Equatable, Sendable {
     public var file = ""
-    /// The file's names of columns, by ours.
+    /// The file's column names, keyed by the standard names.
     public var columns: [String: String] = [:]
     public var format = TripFormat.taxi
     public var driverShare = 0.5
-    /// The day of a register that takes part; nil if there is one alone, or if the period decides.
+    /// The day of a register to be simulated; nil if it has only one, or if the period selects it.
     public var date: LocalDateTime?
-    /// Whether places and times of a register are drawn from what its rounding leaves open.
+    /// Whether places and times of a register are redrawn within their rounding intervals.
     public var blur = true
     /// The variation between replications, separately for drivers and requests.
     public var resampling = Resampling()
@@ -82,7 +81,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// The input accepted.
+  /// The limits on accepted input.
   public struct Input: Equatable, Sendable {
     /// The maximum direct trip: longer recorded rows are refused, longer drawn trips redrawn; nil: no limit.
     public var longestTrip: Metres? = 30_000

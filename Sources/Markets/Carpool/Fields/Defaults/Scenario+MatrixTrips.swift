@@ -2,7 +2,7 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Ends in zones, with trips between them given by a matrix.
+  /// Trip ends in zones, with trips between them given by a matrix.
   public struct MatrixTrips: Equatable, Sendable {
     /// The file of the zones.
     public var zones = ""
@@ -65,14 +65,14 @@ extension Scenario {
       /// The times of each row are shifted.
       case jitter
 
-      /// The default method if resampling is wanted but none is named.
+      /// The method used if resampling is requested without naming one.
       package static var advised: Self { .smooth }
 
       /// Whether rows are drawn with replacement, so that one may occur several times.
       package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 
-    /// The method; nil: rows are used unchanged, and replications only differ by other draws.
+    /// The method; nil: rows are used unchanged, and replications differ only in the other draws.
     public var method: Method?
     public var thinShare = 0.8
     /// The mean number of travellers drawn per row.

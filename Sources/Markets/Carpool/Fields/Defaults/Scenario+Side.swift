@@ -39,7 +39,7 @@ extension Scenario {
   /// Travellers listed in a file; the attributes replace missing columns and empty fields.
   public struct RecordedSide<Attributes: TravellerAttributes>: Equatable, Sendable {
     public var file = ""
-    /// The file's names of columns, by ours.
+    /// The file's column names, keyed by the standard names.
     public var columns: [String: String] = [:]
     /// The departure of drivers without `depart_s`; nil: its absence is a fault.
     public var defaultDepart: Milliseconds?
@@ -58,9 +58,9 @@ extension Scenario {
     /// The default attributes of drawn travellers.
     static var drawn: Self { get }
 
-    /// The drawing of traits; nil: they are unknown.
+    /// The distributions of traits; nil: traits are unknown.
     var persons: Persons? { get set }
-    /// The drawing of preferences; nil: none.
+    /// The distributions of preferences; nil: none.
     var wishes: Wishes? { get set }
 
     /// Creates the attributes that complete a file.
@@ -71,7 +71,7 @@ extension Scenario {
 extension Scenario {
   /// The attributes of a driver not given in a file.
   public struct DriverAttributes: TravellerAttributes {
-    /// The number of free seats, without the driver's.
+    /// The number of free seats, excluding the driver's.
     public var seats = 3
     /// The number of free luggage places.
     public var luggageRoom = 2
@@ -97,7 +97,7 @@ extension Scenario {
     }
   }
 
-  /// The drawing of travellers' traits.
+  /// The distributions of travellers' traits.
   public struct Persons: Equatable, Sendable {
     public var smokerShare = 0.2
     public var femaleShare = 0.5
@@ -113,7 +113,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// The drawing of travellers' preferences about each other.
+  /// The distributions of travellers' preferences about each other.
   public struct Wishes: Equatable, Sendable {
     public var smokerShare = 0.1
     public var sexShare = 0.05
@@ -143,7 +143,7 @@ extension Scenario {
     public var probeShare = 0.0
     /// The probability that a passenger cancels after an instant match.
     public var cancelProbability = 0.0
-    /// The choice between a ride and the alternative to it; nil: passengers take every ride that they are offered.
+    /// The choice between a ride and its alternative; nil: passengers accept every ride offered.
     public var choice: Choice?
 
     public init() {}
@@ -159,13 +159,13 @@ extension Scenario {
 
   /// The behaviour of a car owner who is matched neither as a passenger nor as a driver.
   public enum Unserved: String, CaseIterable, Sendable {
-    /// Drives alone, as late as they can.
+    /// Drives alone, as late as possible.
     case drives
     /// Leaves the market, like a passenger without a car.
     case leaves
   }
 
-  /// The drawing of trip ends.
+  /// The distribution of trip ends.
   public enum OriginDestination: Equatable, Sendable {
     /// Both ends uniform over the space.
     case uniform(Uniform)

@@ -9,7 +9,7 @@ public enum TripFormat: String, CaseIterable, Sendable {
   /// A day's announcements by drivers and riders, as published for Melbourne by Najmi, Rey and Rashidi (2017,
   /// doi:10.1016/j.tre.2017.10.009).
   case announcements
-  /// The journeys of the French register of proofs of carpooling, one passenger in one car each.
+  /// The journeys of the French register of carpooling proofs, each of one passenger in one car.
   case carpools
 
   /// The names of a format's columns.
@@ -23,7 +23,7 @@ public enum TripFormat: String, CaseIterable, Sendable {
     public let passengers: Name
     /// Whether times may be written as `05/18/2026 07:15:00 AM`, with the month first.
     public var putsMonthsFirst = false
-    /// Whether places may be left empty for privacy; such trips take no part.
+    /// Whether places may be left empty for privacy; such trips are excluded.
     public var hasGaps = false
   }
 
@@ -42,7 +42,7 @@ public enum TripFormat: String, CaseIterable, Sendable {
     case window(announcement: Name, earliest: Name, latest: Name, firstRider: Int64)
   }
 
-  /// The names of the columns; nil for a register, whose rows are no trips of their own.
+  /// The names of the columns; nil for a register, whose rows are not separate trips.
   public var columns: Columns? {
     switch self {
     case .carpools: nil

@@ -60,13 +60,13 @@ extension PopulationMaker {
     population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
   }
 
-  /// Ends the reading; rows of other days are no fault.
+  /// Ends the reading; rows of other days are not faults.
   private func finish(_ table: inout RecordedRows) throws(SynthesisError) {
     do throws(TableError) { try table.rows.finish() } catch { throw SynthesisError(.table(error)) }
     if table.input.rows == 0 { throw SynthesisError(.noRows(file: table.rows.file)) }
   }
 
-  /// The local time of second 0: that of the scenario, or midnight of the day.
+  /// Returns the local time of second 0: that of the scenario, or midnight of the day.
   private func firstSecond(
     of journeys: [RecordedJourney], _ trips: Scenario.Trips
   ) throws(SynthesisError) -> LocalDateTime {
@@ -79,7 +79,7 @@ extension PopulationMaker {
     return trips.date ?? journeys.map(\.day).min() ?? LocalDateTime(seconds: 0)
   }
 
-  /// The day whose rows take part; nil if the scenario's period decides.
+  /// Returns the day whose rows are used; nil if the scenario's period decides.
   private func day(
     of journeys: [RecordedJourney], _ trips: Scenario.Trips
   ) throws(SynthesisError) -> LocalDateTime? {
@@ -96,8 +96,8 @@ extension PopulationMaker {
     return days.first
   }
 
-  /// The cars of `journeys`: each begins with its first start and ends with its last end, and has the id of the journey with which it
-  /// begins.
+  /// Returns the cars of `journeys`: each travels from its first start to its last end, and has the id of its first
+  /// journey.
   private static func cars(of journeys: [RecordedJourney]) -> [RecordedJourney] {
     var cars: [String: RecordedJourney] = [:]
     var order: [String] = []

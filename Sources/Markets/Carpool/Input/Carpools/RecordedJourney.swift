@@ -6,14 +6,14 @@ import Spaces
 import Statistics
 import Tables
 
-/// One passenger in one car, as the French register of proofs of carpooling publishes it.
+/// One passenger in one car, as published in the French register of carpooling proofs.
 struct RecordedJourney {
   var id: Int64
-  /// The name of the car's trip, which the rows of its other passengers share.
+  /// The name of the car's trip, shared by the rows of its other passengers.
   var car: String
-  /// The day on which the row says that it began.
+  /// The start day given in the row.
   var day: LocalDateTime
-  /// Start and end in seconds since 1970 of the local clock, fractions of one included.
+  /// Start and end in seconds since 1970 in local time, including fractions.
   var start: Double
   var end: Double
   var origin: Place
@@ -51,8 +51,8 @@ struct JourneyColumns {
     passengers = rows.optionalColumn("passenger_seats")
   }
 
-  /// Reads a row; `starts` are the starts of the rows before it by car, and `blur` gives the draws of a row's rounding by its key, or
-  /// nil if its values are taken as they are.
+  /// Reads a row. `starts` holds the starts of earlier rows by car; `blur` returns the draws for a row's rounded
+  /// values, by the row's key; nil: values are used unchanged.
   func read(
     _ table: inout RecordedRows, starts: inout [String: (id: Int64, start: Double)],
     blur: ((UInt64) -> KeyedGenerator)?
@@ -82,14 +82,14 @@ struct JourneyColumns {
       passengers: table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) })
   }
 
-  /// A time that may have been rounded up to `time`, a multiple of ten minutes; any other time is exact.
+  /// Returns a random time that rounds up to `time` if this is a multiple of ten minutes; any other time is exact.
   private static func within(_ time: LocalDateTime, _ draws: inout KeyedGenerator?) -> Double {
     let seconds = Double(time.seconds)
     guard time.seconds % 600 == 0, let share = draws?.uniform() else { return seconds }
     return seconds - 600 * share
   }
 
-  /// The end of number `index`, drawn from the cell of places that are cut to it.
+  /// Returns trip end number `index`, drawn from the cell of coordinates truncated to it.
   private func place(
     at index: Int, _ rows: inout CSVReader, _ draws: inout KeyedGenerator?
   ) -> (place: Place, cause: EndCause?) {
@@ -112,14 +112,15 @@ struct JourneyColumns {
 
   private static let powersOfTenth = [1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7]
 
-  /// The number of digits behind the point.
+  /// Returns the number of decimal places.
   private static func decimals(_ text: String) -> Int {
     guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
     return text.utf8.distance(from: point, to: text.utf8.endIndex) - 1
   }
 }
 
-/// The columns of a time: date and time in one, with or without an offset from UTC, or in two.
+/// The columns of a time: a single column of date and time, with or without a UTC offset, or separate ones of date and
+/// time.
 private struct JourneyTime {
   private let both: CSVColumn?
   private let date: CSVColumn?
@@ -132,7 +133,7 @@ private struct JourneyTime {
     time = isOne ? nil : rows.column(name + "_time")
   }
 
-  /// The time in the row, by the clock of the scenario; nil and a fault if it is none.
+  /// Returns the time in the row, in the scenario's local time; nil, with a fault, if it is invalid.
   func read(_ rows: inout CSVReader) -> LocalDateTime? {
     if let both {
       let text = rows.string(both)

@@ -39,7 +39,7 @@ struct MatrixSampler {
   /// Returns the number of trips in the matrix over `duration`.
   func number(over duration: Milliseconds) -> Double { matrix.number(from: start, over: duration) }
 
-  /// Returns the hours of the day of some of `times` for which the matrix has no trips, in ascending order.
+  /// Returns the hours of the day that occur in `times` and for which the matrix has no trips, in ascending order.
   func emptyHours(among times: [Milliseconds]) -> [Int] {
     Set(times.lazy.compactMap { matrix.emptyHour(at: start + $0) }).sorted()
   }

@@ -72,7 +72,7 @@ struct OMXFile: ~Copyable {
     return gathered.cells
   }
 
-  /// Returns the number of zones of matrix `name`, limited by the memory.
+  /// Returns the number of zones of matrix `name`; rejects a matrix that exceeds the memory limit.
   private func size(of name: String) throws(OMXError) -> Int {
     let path = "data/\(name)"
     if isElsewhere(path) { throw OMXError([.elsewhere(path)]) }
@@ -219,7 +219,7 @@ struct OMXError: Error {
     case noZones(String)
     case tooLarge(String, zones: Int, Int)
     case tooManyCells(String, Int, Int)
-    /// A name that refers to another file, or an array with values in one.
+    /// A name that refers to another file, or an array stored in one.
     case elsewhere(String)
     case whichLookup(present: [String])
     case noLookup(String, present: [String])

@@ -139,7 +139,7 @@ private enum NodeWeights {
 
 /// A trip matrix as read from its file.
 struct MatrixTable {
-  /// The maximum number of trips of a pair: any sum of them stays finite.
+  /// The maximum number of trips of a pair, which keeps any sum of them finite.
   static let most = 1e12
 
   var cells: [TripMatrix.Cell]

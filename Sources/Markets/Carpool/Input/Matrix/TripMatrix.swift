@@ -105,8 +105,8 @@ struct TripMatrix: Sendable {
     return steps
   }
 
-  /// Returns the number of trips over `duration` from the time of day `start` on; a constant matrix is for the
-  /// whole duration.
+  /// Returns the number of trips over `duration` from the time of day `start` on; the trips of a constant matrix apply
+  /// to the whole duration.
   func number(from start: Milliseconds, over duration: Milliseconds) -> Double {
     guard let steps = profile(from: start, over: duration) else { return hours[0]?.number ?? 0 }
     var begin = Milliseconds.zero

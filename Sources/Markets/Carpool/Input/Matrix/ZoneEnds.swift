@@ -16,7 +16,7 @@ enum ZoneEnds: Sendable {
   case disc(centre: Position, radius: Metres, others: [Position])
   case nodes([Place], AliasTable)
 
-  /// The maximum number of points drawn for one within an area.
+  /// The maximum number of draws for one point within an area.
   private static let draws = 1_000
 
   /// Finds the possible trip ends in `shape`.

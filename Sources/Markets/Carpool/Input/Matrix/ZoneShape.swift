@@ -85,7 +85,7 @@ struct ZoneMap: Sendable {
   let file: String
   private(set) var zones: [Zone] = []
   private var places: [String: Int32] = [:]
-  /// The zones with integer names, by these; nil if two names are the same integer.
+  /// The zones by integer name; nil if two names denote the same integer.
   private var numbers: [Int64: Int32]? = [:]
 
   /// Creates the map of `file` without zones.

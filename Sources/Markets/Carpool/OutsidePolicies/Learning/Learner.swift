@@ -156,7 +156,7 @@ public final class Learner: @unchecked Sendable {
     }
   }
 
-  /// Returns the `count` of `candidates` of least cost, of equals those of lower ids, in their order.
+  /// Returns the `count` cheapest of `candidates`, in their order; ties are broken by lower driver id.
   private static func cheapest(_ count: Int, of candidates: [Candidate]) -> [Candidate] {
     let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
     return order.prefix(count).sorted().map { candidates[$0] }
@@ -188,8 +188,8 @@ struct LearnerFrame {
   private let heading: Int
   private let fields: Int
 
-  /// Creates a frame with the given number of figures, of market and request numbers, and of `fields` numbers for
-  /// each of `places`.
+  /// Creates a frame for `figures` figures, `heading` values of market and request, and `fields` values in each of
+  /// `places`.
   init(figures: Int, heading: Int, fields: Int, places: Int) {
     (self.figures, self.heading, self.fields) = (figures, heading, fields)
     bytes = Array(repeating: 0, count: 8 + 8 * figures + 4 * (heading + fields * places))
@@ -212,7 +212,7 @@ struct LearnerFrame {
     for (place, value) in values.enumerated() { put(value.bitPattern, at: 8 + 8 * place) }
   }
 
-  /// Sets number `place` of market and request to `value`.
+  /// Sets value `place` of market and request to `value`.
   mutating func put(_ value: Float, heading place: Int) {
     put(value.bitPattern, at: 8 + 8 * figures + 4 * place)
   }

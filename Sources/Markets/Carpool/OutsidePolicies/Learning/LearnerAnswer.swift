@@ -6,7 +6,7 @@ import Processes
 import Quantities
 public import Tables
 
-/// The answer of a learner to hello: the numbers that it wants, and the form of its answers.
+/// The answer of a learner to hello: the values it requests, and the form of its answers.
 struct LearnerAnswer {
   let request: [MessageField<AttemptMessage>]
   let candidate: [MessageField<PairMessage>]
@@ -17,7 +17,7 @@ struct LearnerAnswer {
   let figures: [String]
   /// The interval of figures during a run; nil: only at its end.
   let reviewInterval: Milliseconds?
-  /// Whether the learner wants the fingerprint of each run.
+  /// Whether the learner requests the fingerprint of each run.
   let wantsFingerprint: Bool
 
   /// The maximum number of candidates in a frame.
@@ -64,17 +64,18 @@ struct LearnerAnswer {
     }
   }
 
-  /// Without ids, which are names and carry no information.
+  /// The fields of a request, without ids, which carry no information.
   static let requestFields = AttemptMessage.fields.filter { $0.name != "request_id" }
   static let candidateFields = PairMessage.candidateFields(
     of: CandidateMessage.fields(walks: true).map(\.name).filter { $0 != "driver" })
 
-  /// The number of numbers before the places.
+  /// The number of values before the places.
   var headingCount: Int {
     decides == .windows ? WindowHeading.fields.count : AttemptMessage.market.count + request.count
   }
 
-  /// The number of numbers in each place: of a pair, its sides come first, and the request's follow.
+  /// The number of values in each place; for a pair, including its sides, which come first, and the fields of its
+  /// request.
   var fieldCount: Int { candidate.count + (decides == .windows ? WindowHeading.sides + request.count : 0) }
 }
 
@@ -121,7 +122,7 @@ extension MessageValue {
   }
 }
 
-/// The pipes to and from a learner: a line and then messages of fixed length come in, lines and frames go out.
+/// The pipes to and from a learner: it sends a line and then messages of fixed length, and receives lines and frames.
 ///
 /// Not thread-safe: use it from one thread at a time.
 final class LearnerPipe {
@@ -237,7 +238,7 @@ enum LearnerMessage {
 public enum LearnerError: Error, Hashable, Sendable {
   /// The learner closed its pipe, which ends the current run.
   case gone
-  /// The learner started another episode during one.
+  /// The learner started a new episode before the current one had ended.
   case beginsAnew(seed: UInt64, replication: UInt64)
   /// The learner's answer was invalid; fault and remedy.
   case badAnswer(String, String)

@@ -9,8 +9,8 @@ struct WindowHeading {
   let drivers: Int
   let pairs: Int
 
-  /// The number of numbers that name the sides of a pair: the places of its request and its driver in the window, and
-  /// the place of the request of the same person as the driver, -1 without one.
+  /// The number of values that identify the sides of a pair: the places of its request and its driver in the window,
+  /// and the place of the driver's own request (-1: none).
   static let sides = 3
 
   static let fields: [MessageField<Self>] = [

@@ -2,7 +2,7 @@ import Matching
 import Quantities
 import Travellers
 
-/// The pairs that an external policy has taken of a window: each request, each driver and each person once.
+/// The pairs of a window taken by an external policy, with each request, each driver and each person at most once.
 struct TakenPairs {
   private let window: GatheredWindow
   private let subject: PolicySubject
@@ -34,7 +34,7 @@ struct TakenPairs {
     places[row] = place
   }
 
-  /// The choice, if nobody is a driver in one pair and a passenger in another.
+  /// Returns the choice, if nobody is a driver in one pair and a passenger in another.
   ///
   /// - Throws: the fault that names such a person.
   func choice() throws(AnswerFault) -> GatheredChoice {
@@ -52,7 +52,7 @@ struct TakenPairs {
     return window.choice(taking: places)
   }
 
-  /// Returns the name of the request of the attempt at `row`, for people.
+  /// Returns the name of the request of the attempt at `row`, for messages.
   func name(_ row: Int) -> String {
     "request \(subject.requestNames.text(of: window.attempts[row].request.id))"
   }

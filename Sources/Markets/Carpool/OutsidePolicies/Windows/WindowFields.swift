@@ -14,7 +14,7 @@ struct DriverMessage {
   var reported: Coordinates {
     attempt.coordinates(fleet.searchedReport(of: driver, at: attempt.attempt.time).position)
   }
-  /// The slack before any passenger of the window.
+  /// The slack before adding any passenger of the window.
   var slack: DriverSlack { fleet.slack(of: driver, at: attempt.attempt.time, adding: .zero) }
 }
 
@@ -103,7 +103,7 @@ extension PairMessage {
     "walk_from_dropoff_m",
   ]
 
-  /// The fields that only a window has; they are computed if they are requested.
+  /// The fields that exist only in windows, computed on request.
   static let extras: [MessageField<Self>] = [
     .init(
       "saved_mm", "mm",
@@ -114,7 +114,7 @@ extension PairMessage {
     },
   ]
 
-  /// The name of the field for which `batch` has to decide too.
+  /// The name of the field that requires a decision by `batch` as well.
   static let inBatch = "in_batch"
 
   /// Returns the fields `names` of a candidate, in the order of the candidate.

@@ -2,7 +2,7 @@ import JSON5
 import Matching
 import Quantities
 
-/// The answer of a process to the first message, if it decides windows: the data that it wants.
+/// The answer of a process to the first message, if it decides windows: the data it requests.
 struct WindowHello {
   let request: [KeyedField<AttemptMessage>]
   let driver: [KeyedField<DriverMessage>]
@@ -15,7 +15,7 @@ struct WindowHello {
   /// Whether it decides windows; false for a policy that decides each request.
   let decidesWindows: Bool
 
-  /// Whether the field that tells the choice of `batch` is wanted.
+  /// Whether the field with the choice of `batch` is requested.
   var wantsBatch: Bool { pair.contains { $0.field.name == PairMessage.inBatch } }
 
   init(_ text: String) throws(AnswerFault) {

@@ -33,8 +33,8 @@ enum CarpoolFeature: CaseIterable, Sendable {
   case choicePrice
   case sharedStops
 
-  /// The scenario member that enables the feature, with its enclosing members; for fields whose values are words,
-  /// followed by one of them.
+  /// The scenario member that enables the feature, with its enclosing members; for fields with named values, followed
+  /// by one of these.
   var member: [String] {
     switch self {
     case .board: ["board"]

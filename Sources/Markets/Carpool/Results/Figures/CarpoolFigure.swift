@@ -25,7 +25,7 @@ struct CarpoolFigure: Sendable {
     case ofMatches(@Sendable (AttemptRecord) -> Double?)
     /// A distribution over the drivers that shared.
     case ofDrivers(@Sendable (DriverView) -> Double?)
-    /// A distribution that the totals of the run hold.
+    /// A distribution stored in the totals of the run.
     case sample(@Sendable (RunTotals) -> [Double])
   }
 
@@ -47,8 +47,8 @@ struct CarpoolFigure: Sendable {
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
     + ofMapCalls + ofSlack + ofProvisional + ofRoles + ofOutages + ofChoice + ofStops
 
-  /// The metrics that, for a part of a run, count only its requests and departures: those gathered by request, match or driver, and numbers
-  /// over populations of requests. Hindsight is left out, since it decides the whole day.
+  /// The metrics that can be restricted to the requests and departures in a part of a run: those gathered by request,
+  /// match or driver, and numbers over populations of requests. Hindsight is excluded, since it decides the whole day.
   static let timed: Set<Metric> = {
     let populations: [Metric.Population] = [
       .counted, .probes, .seeks, .bookings, .riders, .transferring, .either,
@@ -62,8 +62,7 @@ struct CarpoolFigure: Sendable {
     return Set(timed.map(\.metric) + [.transferRate, .cancellationLead])
   }()
 
-  /// The causes with which a request can end; users who have left the service or have no account request
-  /// nothing.
+  /// The causes with which a request can end; users who have left the service or have no account make no requests.
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }
 
   private static func counted(_ cause: Cause) -> Self {

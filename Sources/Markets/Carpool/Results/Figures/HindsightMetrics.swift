@@ -64,8 +64,7 @@ extension CarpoolFigure {
 }
 
 extension RunTotals {
-  /// Returns the share of settled requests that could have been served according to `count`; nil if it is not
-  /// known.
+  /// Returns the share of settled requests that could have been served according to `count`; nil if unknown.
   fileprivate func best(_ count: (Hindsight) -> Int?) -> Double? {
     hindsight.flatMap(count).flatMap { Self.share($0, of: settled) }
   }

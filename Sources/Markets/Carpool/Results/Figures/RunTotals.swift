@@ -64,7 +64,7 @@ struct RunTotals {
   /// The direct metres of the requests in the kilometre comparison, and of those among them that were served.
   var directMetres = 0.0
   var servedDirectMetres = 0.0
-  /// The people who may drive or ride, whose requests are counted, by what they did.
+  /// The people who may drive or ride, whose requests are counted, by the role taken.
   var roles: [RoleTaken: Int] = [:]
   /// Settled requests of people whose own cars arrived, who are therefore also counted as drivers.
   var arrivedToo = 0
@@ -75,7 +75,7 @@ struct RunTotals {
   var service: ServiceTotals?
   /// The records of batches; nil unless the scenario configures joint decisions.
   var batch: BatchRecords?
-  /// The pairs that were provisional at first; nil if pairs are binding at once.
+  /// The pairs that were provisional at first; nil if pairs bind immediately.
   var provisional: [ProvisionalRecord]?
   /// The totals of transfers; nil if transfers are not allowed.
   var transfers: TransferTotals?
@@ -83,16 +83,16 @@ struct RunTotals {
   var cancellations: CancellationTotals?
   /// The map service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
-  /// The totals of choices; nil if passengers take every ride.
+  /// The totals of choices; nil if passengers accept every ride.
   var choice: ChoiceTotals?
   /// The stops of cars; nil unless parties share them.
   var stops: StopTotals?
-  /// The outages, and the requests that met one; nil for a run without.
+  /// The outages, and the requests affected by one; nil for a run without outages.
   var outages: OutageTotals?
-  /// The hindsight of the day; nil if nobody wants to know what could have been made of it.
+  /// The hindsight optimum of the day; nil if it was not requested.
   var hindsight: Hindsight?
 
-  /// The metres that would have been driven without sharing, minus those that were driven.
+  /// The metres that would have been driven without sharing, minus those actually driven.
   var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
 
   /// The observations of each metric that is a distribution, by index in `CarpoolFigure.all`.
@@ -200,7 +200,7 @@ extension RunTotals {
     }
   }
 
-  /// The number of settled requests passed to the figures at once.
+  /// The number of settled requests passed to the figures in one batch.
   private static let block = 256
 
   /// Counts a request by its `role`, and returns whether it is one of the settled requests in the figures.

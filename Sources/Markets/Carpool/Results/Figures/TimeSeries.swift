@@ -5,8 +5,8 @@ import Travellers
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`.
 ///
-/// So a state is the state one interval earlier plus the inflow minus the outflow. Probes and refused rows
-/// are left out; the warm-up is included.
+/// Each state thus equals that of the previous interval plus the inflow minus the outflow. Probes and refused rows are
+/// left out; the warm-up is included.
 ///
 /// - Complexity: one pass over requests, drivers, attempts and stops.
 public struct TimeSeries: Sendable {
@@ -20,21 +20,21 @@ public struct TimeSeries: Sendable {
     public var pickups = 0
     public var dropoffs = 0
     public var requestsWaiting = 0
-    /// Persons, not counting drivers.
+    /// The number of persons on board, excluding drivers.
     public var passengersOnBoard = 0
     /// The number of settled requests submitted in the interval, and of those among them that were ever matched.
     public var settled = 0
     public var everMatched = 0
-    /// Over the matches made in the interval.
+    /// The total over the matches made in the interval.
     public var totalTimeToMatch = Milliseconds.zero
     public var totalDetour = Milliseconds.zero
 
     /// Settled requests submitted in the interval and ever matched ÷ settled requests submitted; nil if there
     /// are none.
     public var matchRate: Double? { settled > 0 ? Double(everMatched) / Double(settled) : nil }
-    /// In seconds; nil if no match was made.
+    /// The mean time to match, seconds; nil if no match was made.
     public var meanTimeToMatch: Double? { matches > 0 ? totalTimeToMatch.seconds / Double(matches) : nil }
-    /// In seconds; nil if no match was made.
+    /// The mean detour, seconds; nil if no match was made.
     public var meanDetour: Double? { matches > 0 ? totalDetour.seconds / Double(matches) : nil }
   }
 

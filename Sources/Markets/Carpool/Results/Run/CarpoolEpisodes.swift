@@ -27,7 +27,7 @@ public struct CarpoolEpisodes: Sendable {
     self.ground = ground
   }
 
-  /// Greets `learner`, and plays episodes with it until it leaves.
+  /// Greets `learner`, and runs episodes with it until it disconnects.
   ///
   /// - Throws: `LearnerError`, or an error that prevents the run from completing.
   public func carryOut(for learner: Learner) throws {

@@ -81,7 +81,7 @@ extension CarpoolInput {
     return run
   }
 
-  /// The lengths of the paths between the stops of published trips, for cars that leave when these do.
+  /// The lengths of the paths between the stops of published trips, for cars that leave at the trips' departure times.
   private var wayMetres: [[Metres]] {
     zip(population.drivers, population.trips).map { driver, trip in
       guard let trip, driver.refusal == nil else { return [] }

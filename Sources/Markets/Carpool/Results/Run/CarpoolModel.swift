@@ -73,7 +73,8 @@ public enum CarpoolModel: MarketModel {
 
   public static var inputTables: [InputTable] { InputTable.ofCarpool }
 
-  /// Parties with a car drive with what `supply` says of drivers' cars, whatever a file of drivers says of theirs.
+  /// Returns the input tables; if parties may have a car, it is described by `supply`, whatever a file of drivers
+  /// contains.
   public static func inputTables(of scenario: Scenario, folder: String) -> [InputTable] {
     guard scenario.mayHaveOwnCars(folder) else { return inputTables }
     return inputTables.map { $0.name == "drivers" ? $0.replacingNothing : $0 }

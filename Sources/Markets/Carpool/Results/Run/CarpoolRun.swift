@@ -48,7 +48,7 @@ public struct CarpoolRun: Sendable {
   /// The lengths of the paths between consecutive stops of published trips, by driver index; if empty, paths are
   /// straight.
   public var wayMetres: [[Metres]] = []
-  /// The users behind drivers and requests; nil if they do not matter.
+  /// The users behind drivers and requests; nil if the scenario does not require them.
   public var users: Users?
   /// The number of days on which the same people travel; nil if the scenario does not draw people over
   /// several days.
@@ -59,7 +59,7 @@ public struct CarpoolRun: Sendable {
   var decidesByInsertion = false
   /// Whether parties share the stops of a car.
   public var sharesStops = false
-  /// The features of slack that the scenario has.
+  /// The slack features of the scenario.
   var slack: Set<CarpoolFeature> = []
   /// The currency of amounts of money.
   public var currency = Currency()
@@ -101,7 +101,7 @@ public struct CarpoolRun: Sendable {
 
   /// Whether trips are planned ahead.
   var hasBoard: Bool { board != nil }
-  /// Whether the run knows the users behind drivers and requests.
+  /// Whether the run has users behind drivers and requests.
   var hasSociety: Bool { records.society != nil }
   /// The users of the requests; empty if every traveller is a separate user.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
@@ -232,7 +232,7 @@ extension CarpoolRun: MarketRun {
 
   public var manifestMembers: [JSON.Member] { policy.map { [.init("policy", .text($0))] } ?? [] }
 
-  /// By the time of the driver's answer.
+  /// The start-up of the run, from the times at which drivers accepted.
   public var startUp: StartUp? {
     stationaryPeriod.map { period in
       StartUp(of: records.attempts.lazy.filter { $0.outcome == .accepted }.map(\.answered), over: period)

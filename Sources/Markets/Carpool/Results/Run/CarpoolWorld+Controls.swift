@@ -34,10 +34,10 @@ extension CarpoolWorld {
   }
 }
 
-/// The drivers as if each drove a straight line from departure to arrival, by announcement time: an estimate of
-/// what the two circles find of them before anything is simulated.
+/// The drivers, by announcement time, as if each drove a straight line from departure to arrival: an estimate, before
+/// any simulation, of how many the two circles find.
 private struct StraightLineDrivers {
-  /// The properties of a driver that a scan compares.
+  /// The properties of a driver that are compared in a scan.
   private struct Line {
     let announce: Milliseconds
     let depart: Milliseconds

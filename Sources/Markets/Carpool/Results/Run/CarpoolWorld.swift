@@ -32,7 +32,7 @@ public struct CarpoolWorld {
 
   /// Reads the scenario in the file `path` and its input, after applying `overrides` (`field=value`).
   ///
-  /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
+  /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with all faults.
   public init(contentsOf path: String, overrides: [String] = []) throws {
     try self.init(
       Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
@@ -41,9 +41,9 @@ public struct CarpoolWorld {
   /// Reads the input of `scenario`, whose files are relative to `folder`.
   ///
   /// - Parameters:
-  ///   - method: how routing queries are answered; it changes no result.
+  ///   - method: the routing method; it does not affect results.
   ///   - progress: called with the progress of reading the input.
-  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
+  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with all faults.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     progress: Preparation.Progress = { _ in }
@@ -137,7 +137,7 @@ extension CarpoolWorld {
   /// Simulates to explain what happened to `requests`; returns one explanation for each, in order, and the run's
   /// records.
   ///
-  /// - Parameter drivers: how many drivers are shown for each attempt.
+  /// - Parameter drivers: the number of drivers shown for each attempt.
   /// - Throws: whatever the simulator throws.
   public func explanations(
     of requests: [RequestIndex], drivers: Int

@@ -8,12 +8,12 @@ import Synthesis
 import Travellers
 
 extension Explanation {
-  /// The id of `driver`, as the files have it.
+  /// Returns the id of `driver`, as in the files.
   func id(_ driver: DriverIndex) -> String {
     world.population.driverNames.text(of: drivers[driver].id)
   }
 
-  /// The id of `request`, as the files have it.
+  /// Returns the id of `request`, as in the files.
   func id(ofRequest request: RequestIndex) -> String {
     world.population.requestNames.text(of: world.population.requests[request].id)
   }
@@ -28,7 +28,7 @@ extension Explanation {
         ])
   }
 
-  /// What is known of a driver who was shown for an attempt.
+  /// Returns the diagnosis of a driver shown for an attempt.
   func json(_ diagnosis: Diagnosis) -> JSON {
     func metres(_ value: Metres) -> JSON { value.isFinite ? .number(value) : .null }
     let isCandidate = diagnosis.failed == nil
@@ -55,6 +55,6 @@ extension Explanation {
 }
 
 extension Limit {
-  /// Whether a limit that is missed has a value beyond a bound.
+  /// Whether exceeding the limit can be expressed by a value and its bound.
   fileprivate var hasValue: Bool { ![.promise, .seats].contains(self) }
 }

@@ -26,10 +26,10 @@ public struct Explanation {
   /// The section on one attempt.
   public struct Section: Sendable {
     public let attempt: AttemptRecord
-    /// The drivers that came closest to being candidates, the asked one first.
+    /// The drivers that came closest to being candidates, starting with the one who was asked.
     public let shown: [Diagnosis]
     let facts: [AccountFact]
-    /// Lines, without a line feed at their end.
+    /// The lines, without a final line feed.
     public var text: String { facts.lines.joined(separator: "\n") }
   }
 
@@ -37,8 +37,8 @@ public struct Explanation {
   ///
   /// - Parameters:
   ///   - attempts: the indexes of the request's attempts among all of the run, in order.
-  ///   - candidates: how drivers fared in them.
-  ///   - shown: how many drivers are shown for each attempt.
+  ///   - candidates: the records of drivers in these attempts.
+  ///   - shown: the number of drivers shown for each attempt.
   init(
     of request: RequestIndex, in world: CarpoolInput, by records: RunRecords, attempts: [Int],
     candidates: [CandidateRecord], shown: Int
@@ -68,10 +68,10 @@ public struct Explanation {
     }
   }
 
-  /// A heading, without a line feed at its end.
+  /// The heading, without a final line feed.
   public var heading: String { facts.lines.joined(separator: "\n") }
 
-  /// The same facts for programs: seconds, metres, ids as the files have them.
+  /// The same facts as JSON: in seconds and metres, with ids as in the files.
   var members: [JSON.Member] {
     facts.members + [.init("attempts", .list(sections.map { .object($0.facts.members) }))]
   }
@@ -141,7 +141,7 @@ public struct Explanation {
       ])
   }
 
-  /// The fact that every account of an attempt begins with, behind an empty line.
+  /// Returns the first fact in the account of `attempt`, preceded by an empty line.
   func title(of attempt: AttemptRecord) -> AccountFact {
     AccountFact(
       [
@@ -180,8 +180,8 @@ public struct Explanation {
       + messages(of: attempt, until: end)
   }
 
-  /// Returns the number of drivers left by each stage, up to the first that left none; stages that were not
-  /// computed are skipped.
+  /// Returns the number of drivers left after each stage, up to the first that left none; stages that were not computed
+  /// are skipped.
   private func stages(of funnel: Funnel) -> String {
     let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     let counts =
@@ -202,8 +202,8 @@ public struct Explanation {
 
   // MARK: - Drivers
 
-  /// Orders drivers by how far they got in the funnel, then by how little they missed the limit, or by their
-  /// value to the policy.
+  /// Returns whether `a` precedes `b`: by how far they got in the funnel, then by how little they missed the limit, or
+  /// by their value to the policy.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }

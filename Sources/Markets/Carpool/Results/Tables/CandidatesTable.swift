@@ -5,7 +5,7 @@ import Quantities
 import Simulation
 public import Tables
 
-/// How one available driver fared in one attempt.
+/// The result for one available driver in one attempt.
 public struct CandidateRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let candidate: CandidateRecord

@@ -25,7 +25,7 @@ extension CarpoolTable {
   /// A row per attempt: one call of the matcher, its funnel and its result.
   public static let attempts = attempts(also: choice)
 
-  /// The same for runs in which passengers take every ride.
+  /// The same for runs in which passengers accept every ride.
   static let attemptsWithoutChoice = attempts(also: [])
 
   private static func attempts(also others: [Column<CarpoolAttemptRow>]) -> Table<CarpoolAttemptRow> {

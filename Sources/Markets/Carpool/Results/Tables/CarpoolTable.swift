@@ -31,7 +31,7 @@ struct RowSource {
   let plannedRides: UnsafeBufferPointer<PlannedRide>
   /// The number of decimals of money amounts.
   let currencyDecimals: Int
-  /// The choices of passengers, to which attempts refer; empty if passengers take every ride.
+  /// The choices of passengers, to which attempts refer; empty if passengers accept every ride.
   let choices: [ChoiceRecord]
 
   /// Calls `body` with the address of the row source of `run`.
@@ -119,7 +119,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column of an amount of money, given in the smallest unit.
+  /// Returns the column of an amount of money, given in the smallest currency unit.
   static func money(
     _ name: String, _ meaning: String, formula: String? = nil, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
@@ -230,7 +230,7 @@ extension CarpoolTable {
     ])
 }
 
-/// One thing that happened.
+/// An event of a run.
 public struct CarpoolEventRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let event: EventRecord

@@ -168,7 +168,7 @@ extension CarpoolTable {
     ) { $0.number }
   ])
 
-  /// The same for runs in which each party has a stop of its own.
+  /// The same for runs in which each party has a separate stop.
   static let stopsOfEach = stops(also: [])
 
   private static func stops(also others: [Column<StopRow>]) -> Table<StopRow> {

@@ -2,7 +2,7 @@ import Matching
 import Quantities
 import Travellers
 
-/// Writes down what is decided, where the scenario says how requests are decided together.
+/// Records decisions and blocking pairs in scenarios that configure joint decisions.
 final class BatchLog: MarketFeature {
   private var records = BatchRecords()
   private let policy: any Policy
@@ -14,7 +14,7 @@ final class BatchLog: MarketFeature {
     terms = setup.terms
   }
 
-  /// Writes down what was decided for `views` at the end of a window.
+  /// Records the decision for `views` at the end of a window.
   func decidedTogether(_ decision: GatheredChoice, for views: [Attempt]) {
     guard let time = views.first?.time else { return }
     records.decided += views.count
@@ -29,7 +29,7 @@ final class BatchLog: MarketFeature {
     records.windows.append(window)
   }
 
-  /// Counts the pairs that block what was decided for `view` alone.
+  /// Counts the pairs that block the decision for `view` alone.
   func decided(_ choice: Candidate?, for view: borrowing Attempt) {
     guard !view.request.isProbe else { return }
     var again = copy view

@@ -3,13 +3,13 @@ public import Travellers
 
 /// The record of joint decisions, if the scenario configures them.
 public struct BatchRecords: Sendable {
-  /// In the order of their ends; empty if each request was decided at once.
+  /// The windows, in the order of their ends; empty if requests were decided immediately.
   public var windows: [WindowRecord] = []
-  /// The number of attempts in which a driver was looked for, without probes and searches on the board.
+  /// The number of attempts to find a driver, excluding probes and searches on the board.
   public var decided = 0
-  /// The number of feasible pairs of such an attempt and a driver.
+  /// The number of feasible pairs of an attempt and a driver.
   public var pairs = 0
-  /// The number of feasible pairs in which both would have preferred each other to what was decided.
+  /// The number of blocking pairs: feasible pairs that both sides would have preferred to the decision.
   public var blockingPairs = 0
 }
 
@@ -17,7 +17,7 @@ public struct BatchRecords: Sendable {
 public struct WindowRecord: Sendable {
   /// The time at which the window ended and was decided.
   public var time: Milliseconds
-  /// The number of requests decided, without those that left before.
+  /// The number of requests decided, excluding those that had already left.
   public var requests = 0
   /// The number of drivers who could have taken at least one of the requests.
   public var drivers = 0
@@ -25,7 +25,7 @@ public struct WindowRecord: Sendable {
   public var pairs = 0
   /// The number of requests for which a driver was found.
   public var found = 0
-  /// The number of pairs in which both would have preferred each other to what was decided.
+  /// The number of blocking pairs: feasible pairs that both sides would have preferred to the decision.
   public var blockingPairs = 0
 
   public init(time: Milliseconds) { self.time = time }
@@ -53,7 +53,7 @@ public struct ProvisionalRecord: Sendable {
   }
 }
 
-/// How a provisional pair ended; the raw value is the name in provisional.csv.
+/// The outcome of a provisional pair; the raw value is the name in provisional.csv.
 public enum ProvisionalFate: String, CaseIterable, Sendable {
   case final
   case replaced

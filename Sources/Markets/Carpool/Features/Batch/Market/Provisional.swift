@@ -46,7 +46,7 @@ final class Provisional {
   }
 }
 
-/// A window's decision for a request: what the policy saw, and the driver it chose.
+/// A window's decision for a request: the policy's view, and the chosen driver.
 struct DueDecision {
   let view: Attempt
   let choice: Candidate?
@@ -125,7 +125,7 @@ extension CarpoolMarket {
     if isFinal { provisional.close(request, .final, at: time) }
   }
 
-  /// Returns the records of the attempts that are due, as their window decided them.
+  /// Returns the records of the due attempts, with the decisions of their window.
   mutating func conclude(_ calls: [Call], _ provisional: Provisional, _ desk: inout Desk) -> [AttemptRecord] {
     for call in calls { inspect(view(of: call, desk)) }
     return calls.enumerated().map { number, call in
@@ -138,7 +138,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Returns whether `driver` could still take `request` if both were asked at `time`.
+  /// Returns whether `driver` could still take `request` if the decision were deferred to `time`.
   private func canWait(_ request: RequestIndex, for driver: DriverIndex, until time: Milliseconds) -> Bool {
     let promise = setup.terms.promise(for: requests[request])
     let inquiry = Inquiry(request, of: requests, promise: promise, at: time)
@@ -149,7 +149,7 @@ extension CarpoolMarket {
   }
 }
 
-/// Windows whose pairs bind as late as they can.
+/// Windows whose pairs become binding as late as possible.
 extension Provisional: MarketFeature {
   func due(
     _ gathered: [RequestIndex], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
@@ -161,7 +161,7 @@ extension Provisional: MarketFeature {
     market.conclude(calls, self, &desk)
   }
 
-  /// A cycle has as many attempts as it takes, until nobody could pick the passenger up in time.
+  /// Returns an unlimited number of attempts per cycle, until no driver could pick the passenger up in time.
   func attempts(of request: RequestIndex) -> Int32? {
     guard terms.latestPickup(of: requests[request]) != .never else { return nil }
     return expired.contains(request) ? 0 : .max

@@ -60,7 +60,7 @@ extension CarpoolFigure {
 }
 
 extension Explanation {
-  /// The window whose requests were decided together with `attempt`; nothing where it was decided alone.
+  /// The window in which `attempt` was decided with other requests; empty if it was decided alone.
   func window(of attempt: AttemptRecord) -> [AccountFact] {
     guard !input.isProbe, let batch = records.batch,
       let window = batch.windows.first(where: { $0.time == attempt.time })
@@ -86,7 +86,7 @@ extension Explanation {
     ]
   }
 
-  /// The drivers that windows paired the passenger with; nothing where pairs bind at once.
+  /// The drivers with whom windows paired the passenger; empty if pairs bind immediately.
   var provisional: [AccountFact] {
     let pairs = (records.provisional ?? []).filter { $0.request == request }
     guard let last = pairs.last else { return [] }

@@ -38,7 +38,7 @@ extension Scenario.Board {
       ])
   }
 
-  /// The fields of drivers' answers to a reservation, and their delay.
+  /// The fields of drivers' answers to reservations, and of the delay of these answers.
   private static var confirmationFields: [Field<Self>] {
     [
       Field("confirm_delay", \.confirmation, .law(), "The time from a reservation to the driver's answer."),
@@ -58,12 +58,12 @@ extension Scenario.Board {
     return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
   }
 
-  /// The reason no trip is ever chosen among others.
+  /// The reason passengers never choose among trips; nil if they may.
   private var withoutChoice: String? {
     if case .recorded = seeks { "recorded bookings name their trips" } else { nil }
   }
 
-  /// The reason no driver is ever asked about a reservation.
+  /// The reason drivers are never asked about a reservation; nil if they may be.
   private var withoutQuestion: String? {
     if case .recorded = seeks { return "recorded bookings are already agreed" }
     if case .synthetic(let trips) = offers, trips.atOnceShare == 1 {

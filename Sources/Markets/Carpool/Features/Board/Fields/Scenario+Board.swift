@@ -13,7 +13,7 @@ extension Scenario {
     public var seeks = Seeks.none
     /// The rules of searching and ranking published trips.
     public var rules = BoardRules()
-    /// The maximum delay of a car at a stop against the published time.
+    /// The maximum delay of a car at a stop, relative to the published time.
     public var tolerance = Milliseconds(600_000)
     /// The time from a reservation to the driver's answer, seconds.
     public var confirmation = Law.lognormal(median: 1_800, sigma: 1)
@@ -49,7 +49,7 @@ extension Scenario {
     public var stops: [StopPlace]?
     /// The maximum distance of a place from the straight line between origin and destination.
     public var within: Metres = 5_000
-    /// The scheduled time at a stop.
+    /// The scheduled dwell time at a stop.
     public var dwell = Milliseconds(120_000)
     public var price = SeatPrice()
     public var takesInstantShare = 1.0
@@ -70,11 +70,11 @@ extension Scenario {
 
   /// The price of a seat, in units of the currency.
   public struct SeatPrice: Equatable, Sendable {
-    /// The price per kilometre along the way.
+    /// The price per kilometre along the route.
     public var perKm = 0.25
-    /// The multiple to which prices are rounded, within the following rule; 0: none.
+    /// The increment to which prices are rounded, subject to the cost limit below; 0: no rounding.
     public var step = 5.0
-    /// The driver's cost per kilometre: divided by the seats, it is the maximum price of a seat.
+    /// The driver's cost per kilometre; divided by the number of seats, it limits the price of a seat.
     public var costPerKm = 1.5
     /// Whether the driver may earn more than the trip costs.
     public var mayProfit = false
@@ -85,10 +85,11 @@ extension Scenario {
   /// Published trips listed in files; the attributes replace missing columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
-    /// The names of columns in the file of offers, by ours; the files of stops and prices use our names.
+    /// The column names in the file of offers, keyed by the standard names; the files of stops and prices use the
+    /// standard names.
     public var columns: [String: String] = [:]
     public var stopsFile = ""
-    /// The file of prices of single pairs of stops; nil: prices come from the file of stops.
+    /// The file of prices for individual pairs of stops; nil: prices come from the file of stops.
     public var pricesFile: String?
     /// The attributes of drivers not given in the file.
     public var attributes = DriverAttributes()
@@ -115,13 +116,13 @@ extension Scenario {
     public var lead = Law.lognormal(median: 14_400, sigma: 1)
     /// The length of the window after the desired time of departure or arrival.
     public var window = Milliseconds(3_600_000)
-    /// The share of them with a desired time of arrival.
+    /// The share of these passengers who state a desired arrival time.
     public var byArrivalShare = 0.0
     public var access: Metres = 1_500
     public var egress: Metres = 1_500
     /// The maximum price of a seat per direct kilometre, in units of the currency; nil: any price.
     public var meansPerKm: Double?
-    /// The time after the search during which new offers are watched; nil: until the passenger gives up.
+    /// The time after the search during which the passenger watches for new offers; nil: until the passenger gives up.
     public var alert: Milliseconds?
     public var fallback = Fallback.instant
 
@@ -139,7 +140,7 @@ extension Scenario {
   /// Seats booked according to a file; the attributes replace missing columns and empty fields.
   public struct RecordedSeeks: Equatable, Sendable {
     public var file = ""
-    /// The file's names of columns, by ours.
+    /// The file's column names, keyed by the standard names.
     public var columns: [String: String] = [:]
     /// The attributes of passengers not given in the file.
     public var attributes = RequestAttributes()

@@ -14,7 +14,7 @@ struct ListedOffer {
   /// The line in the file of offers.
   var line: Int
   var stops: [Stop] = []
-  /// The ways between the stops.
+  /// The routes between the stops.
   var legs: [Travel] = []
   /// The prices of pairs of stops in the file of prices, by index in `PublishedTrip.prices`.
   var pairPrices: [Int: Int64] = [:]
@@ -73,8 +73,8 @@ struct ListedOffer {
 }
 
 extension PublishedTrip {
-  /// Returns the travel through the stops without passengers: the car leaves each stop at its time, or
-  /// `stopDuration` after its arrival, whichever is later; `legs` are the ways between.
+  /// Returns the travel through the stops without passengers: the car leaves each stop at its time, or `stopDuration`
+  /// after its arrival, whichever is later; `legs` are the routes between the stops.
   func solo(_ legs: [Travel], _ stopDuration: Milliseconds) -> Travel {
     var time = stops[0].time
     var metres = 0.0
@@ -127,7 +127,7 @@ struct OfferList {
     return place
   }
 
-  /// Removes all bookings, because their file is read again.
+  /// Removes all bookings, before their file is read again.
   mutating func forgetBookings() {
     for place in offers.indices { offers[place].booked = [] }
   }

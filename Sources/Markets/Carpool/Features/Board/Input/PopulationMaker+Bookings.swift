@@ -78,7 +78,7 @@ extension PopulationMaker {
     return (request, .init(driver: offer.driver.id, from: from, to: to, seek: seek), offer.driver.depart)
   }
 
-  /// Takes the seats and luggage places of `request` on `legs`; records a fault if there are too few.
+  /// Reserves seats and luggage places for `request` on `legs`; records a fault if there are too few.
   private func book(
     _ request: Request, _ place: Int, _ legs: Range<Int>, _ columns: BookingColumns, _ list: inout OfferList,
     _ rows: inout CSVReader
@@ -139,7 +139,7 @@ private struct BookingColumns {
 }
 
 extension EndColumns? {
-  /// Returns the end in the row; nil if it has none.
+  /// Returns the trip end given in the row, with the cause if it is unusable; nil if the row has none.
   fileprivate func end(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
     guard let columns = self, !columns.isEmpty(rows) else { return nil }
     return columns.read(&rows)

@@ -7,7 +7,7 @@ import Spaces
 import Tables
 
 extension PopulationMaker {
-  /// A file read besides the offers, with the notices for the user.
+  /// A file read in addition to the offers, with the notices for the user.
   typealias ReadFile = (input: InputFile, notices: [InputNotice])
 
   /// Reads the stops of the offers in `list`.
@@ -85,14 +85,14 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the way between two stops, in the space of the departure; nil if there is no route.
+  /// Returns the route between two stops, in the space at the departure time; nil if there is none.
   private func leg(from: Place, to: Place, of offer: ListedOffer) -> Travel? {
     let isSamePlace = territory.isNetwork ? from.node == to.node : from == to
     guard !isSamePlace, let first = offer.stops.first else { return nil }
     return territory.spaces.space(at: first.time).travel(from: from, to: to)
   }
 
-  /// Reads the prices of single pairs of stops, if there is a file of them.
+  /// Reads the prices of individual pairs of stops, if there is a file of them.
   func readPrices(
     _ recorded: Scenario.RecordedOffers, into list: inout OfferList
   ) throws(SynthesisError) -> ReadFile? {

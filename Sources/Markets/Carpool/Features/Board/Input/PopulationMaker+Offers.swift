@@ -153,7 +153,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Gives the driver of `offer` the trip through its stops.
+  /// Sets the trip of the driver of `offer`, through its stops.
   private func complete(_ offer: inout ListedOffer, _ attributes: Scenario.DriverAttributes) {
     let first = offer.stops[0]
     offer.driver.origin = first.place

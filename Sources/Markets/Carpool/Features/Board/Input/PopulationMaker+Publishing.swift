@@ -35,7 +35,8 @@ struct WayStops {
       .map(\.element.place)
   }
 
-  /// Returns the position of the place along the way, as a share; nil if it is too far away.
+  /// Returns the position of `place` along the straight line, as a fraction of its length; nil if it is too far from
+  /// the line.
   private func foot(of place: Position, from origin: Position, to destination: Position) -> Double? {
     guard case .torus(let side) = geometry else {
       guard geometry.distance(place, toSegment: origin, destination) <= within else { return nil }
@@ -58,7 +59,7 @@ struct WayStops {
 }
 
 extension PopulationMaker {
-  /// Fills in the published trips and the search criteria, if there is a board; drivers and requests are in their
+  /// Fills in the published trips and the search criteria, if there is a board; requires drivers and requests in their
   /// final order.
   func fillBoard(of population: inout Population) throws(SynthesisError) {
     guard let board = scenario.board else { return }
@@ -79,7 +80,7 @@ extension PopulationMaker {
     population.listed = ListedBoard()
   }
 
-  /// Draws who publishes, and on what terms.
+  /// Draws the drivers who publish, and their terms.
   private func publish(
     _ offers: Scenario.SyntheticOffers, _ population: inout Population
   ) throws(SynthesisError) {
@@ -124,10 +125,10 @@ extension PopulationMaker {
     return places
   }
 
-  /// Places in driving order, with the ways between them.
+  /// Places in driving order, with the routes between them.
   private typealias Way = (places: [Place], legs: [Travel])
 
-  /// Returns the way of `driver` through all reachable ones of `places`, and to the destination.
+  /// Returns the route of `driver` via all reachable `places` to the destination.
   private func way(of driver: Driver, by places: [Place]) -> Way {
     let space = territory.spaces.space(at: driver.depart)
     func travel(_ from: Place, _ to: Place) -> Travel? {
@@ -149,7 +150,7 @@ extension PopulationMaker {
     return way
   }
 
-  /// Returns the published times: each stop allows the time to leave it, or `dwell` if that is longer.
+  /// Returns the published times; each stop takes `dwell`, or the stop duration if that is longer.
   private func stops(
     of way: Way, from depart: Milliseconds, dwell: Milliseconds
   ) -> [PublishedTrip.Stop] {
@@ -165,7 +166,8 @@ extension PopulationMaker {
 }
 
 extension PopulationMaker {
-  /// Draws whether `request` plans ahead, and its criteria; its submission is then the search.
+  /// Draws whether `request` plans ahead, and its criteria; if it does, its submission time becomes the time of the
+  /// search.
   private func seek(_ seeks: Scenario.SyntheticSeeks, _ request: inout Request, key: UInt64) -> Seek? {
     guard request.refusal == nil, !request.isProbe else { return nil }
     var draws = stream(.seeking, key)

@@ -9,7 +9,7 @@ import Travellers
 struct SeatPrices {
   /// The price per kilometre, in thousandths of the smallest currency unit.
   private let perKm: Int64
-  /// The multiple of the smallest unit to which prices are rounded.
+  /// The increment to which prices are rounded, in smallest currency units.
   private let step: Int64
   private let mayProfit: Bool
   private let greatest: Int64
@@ -24,11 +24,11 @@ struct SeatPrices {
     tripCost = TripCost(perKm: rules.costPerKm, in: currency)
   }
 
-  /// Returns the prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
+  /// Returns the prices of a seat for all pairs of stops with the routes `legs` between them, in a car with `seats`.
   ///
-  /// Without profit a seat costs at most its share of the costs of its legs, in smallest units rounded down: each
-  /// leg has no more shares than seats, so the total of all sold seats is at most the cost of the trip. No price
-  /// exceeds the greatest allowed amount.
+  /// If drivers must not profit, a seat costs at most its share of the costs of its legs, in smallest units rounded
+  /// down: each leg has no more shares than seats, so the total of all sold seats is at most the cost of the trip. No
+  /// price exceeds the greatest allowed amount.
   func prices(_ legs: [Travel], seats: Int16) -> [Int64] {
     let millimetres = legs.map { Int64(($0.metres * 1_000).rounded(.down)) }
     var prices: [Int64] = []
@@ -51,7 +51,7 @@ struct SeatPrices {
     return tripCost.share(millimetres: way, seats: 1)
   }
 
-  /// The number of fractions of a unit in which products are counted.
+  /// The number of parts of a smallest currency unit in which products are counted.
   private static let parts: Int128 = 1_000_000
 
   /// Returns `rate` thousandths per kilometre times `millimetres`, in millionths of the smallest unit,
@@ -77,7 +77,7 @@ extension CSVReader {
     return 0
   }
 
-  /// Returns the amount in `column`; zero, with a fault, if it is not one.
+  /// Returns the amount in `column`; zero, with a fault, if it is not a valid one.
   mutating func amount(_ column: CSVColumn, of currency: Currency) -> Int64 {
     if let amount = currency.amount(in: string(column)) { return amount }
     recordValue(column, expected: .amount(of: currency))
@@ -86,7 +86,7 @@ extension CSVReader {
 }
 
 extension Currency {
-  /// Returns the amount in a table field; nil if it is not an allowed one.
+  /// Returns the amount in a table field; nil if it is not allowed.
   fileprivate func amount(in text: String) -> Int64? {
     parse(text.trimmingBlanks).flatMap { (0...greatest).contains($0) ? $0 : nil }
   }

@@ -8,9 +8,9 @@ public import Travellers
 
 /// The setup of a run's board: published trips, planned requests and rules.
 public struct BoardSetup: Sendable {
-  /// By driver index; nil for a driver who publishes nothing.
+  /// The published trips by driver index; nil for a driver who publishes nothing.
   public var trips: [PublishedTrip?]
-  /// By request index; nil for a request that is not planned ahead.
+  /// The search criteria by request index; nil for a request that is not planned ahead.
   public var seeks: [Seek?]
   public var rules: BoardRules
   /// The maximum delay of a car at a stop compared with the published time.
@@ -48,9 +48,9 @@ public struct BookingRecord: Sendable {
   public var request: RequestIndex
   /// The index of the search among all attempts of the run.
   public var attempt: Int
-  /// The number of trips each stage left.
+  /// The number of trips left after each stage.
   public var funnel: BoardFunnel
-  /// The reserved trip with the stops between which it was reserved; nil if none was found.
+  /// The reserved trip, with its boarding and alighting stops; nil if none was found.
   public var candidate: BoardCandidate?
   public var fate = BookingFate.none
   /// The time at which the booking ended: at the pickup, or when it was cancelled.
@@ -59,11 +59,11 @@ public struct BookingRecord: Sendable {
 
 /// The outcome of a seat on the board; the raw value is the name in bookings.csv.
 public enum BookingFate: String, CaseIterable, Sendable {
-  /// There was none: nothing was found, or the reservation came to nothing.
+  /// No seat: no trip was found, or the reservation failed.
   case none
   /// The driver has not answered yet.
   case reserved
-  /// The driver has accepted, and the car has not come yet.
+  /// The driver has accepted, and the passenger has not been picked up yet.
   case booked
   /// The passenger was picked up.
   case ridden
@@ -91,9 +91,9 @@ public struct SightingRecord: Sendable {
   public var verdict: BoardVerdict
   /// The seat on the trip, even if the party cannot afford it; nil if an earlier stage fails.
   public var seat: BoardCandidate?
-  /// Whether the car can take the party and keep all its promises; meaningless for a trip that the board would not
-  /// show.
+  /// Whether the car can take the party and keep all its promises; meaningless for a trip that the board does not
+  /// display.
   public var canCome = true
-  /// The limit that is exceeded if it cannot; nil if the car has passed the stop.
+  /// The limit that is exceeded if the car cannot take the party; nil if it has passed the stop.
   public var limit: Limit?
 }

@@ -57,7 +57,7 @@ extension CarpoolMarket {
     var limit: Limit?
   }
 
-  /// Returns the best trip whose car can keep all its promises, including a new one to this passenger.
+  /// Returns the best trip whose car can keep all its promises, including the new one to this passenger.
   private mutating func choose(
     _ call: Call, _ seek: Seek, _ planning: Planning, _ funnel: inout BoardFunnel
   ) -> Choice {
@@ -130,7 +130,7 @@ extension CarpoolMarket {
     let limit: Limit?
   }
 
-  /// Returns the hold for a ride as in `candidate`, if the car can make it.
+  /// Returns the hold for the ride in `candidate`, or the limit that makes it infeasible.
   func reservation(
     of candidate: BoardCandidate, for call: Call, _ planning: Planning
   ) -> Result<Planning.Hold, Missed> {
@@ -162,8 +162,8 @@ extension CarpoolMarket {
 
   // MARK: - Waiting for a trip
 
-  /// Lets `request`, for which there is no trip, watch for new trips while the passenger still hopes for one.
-  /// Returns whether it does.
+  /// Makes `request`, for which no trip was found, wait for new trips while its watch lasts, or until departure if it
+  /// falls back on an immediate ride; returns whether it waits.
   @discardableResult
   func stay(_ request: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
     guard let seek = planning.seek(of: request), seek.recorded == nil else { return false }
@@ -179,7 +179,7 @@ extension CarpoolMarket {
   /// Returns the money that the passenger of `request` can spend on a seat.
   func funds(of request: RequestIndex) -> Int64 { first { $0.funds(of: request) } ?? .max }
 
-  /// Ends a passenger's watch for new trips.
+  /// Ends a passenger's watch for new trips, and the request if it has no fallback.
   mutating func giveUp(
     _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
@@ -193,7 +193,7 @@ extension CarpoolMarket {
     lose(request, at: time, &desk)
   }
 
-  /// Makes a passenger without a seat look for an immediate ride, since it is time to leave.
+  /// Starts the search for an immediate ride at the departure time of a passenger without a seat.
   mutating func requestNow(
     _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {

@@ -72,8 +72,7 @@ extension CarpoolMarket {
 // MARK: - Stops of published trips
 
 extension CarpoolMarket {
-  /// Makes a stop at which nobody gets on or off: a stop of the published trip, or one to which the passenger does
-  /// not come.
+  /// Makes a stop without boarding or alighting: a stop of the published trip, or one at which the passenger is absent.
   ///
   /// - Returns: whether the next stop is such a stop.
   mutating func passes(
@@ -100,8 +99,8 @@ extension CarpoolMarket {
 }
 
 extension CarpoolMarket {
-  /// Works out how published trips fare in the search `call` for `seek`, if that is asked for: the best and those
-  /// that came nearest.
+  /// Records, if the request is explained, how published trips fare in the search `call` for `seek`: the best, and
+  /// those that came closest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {
     guard let shown = observed.driversShown(to: call.request), seek.recorded == nil else { return }
     let request = requests[call.request]

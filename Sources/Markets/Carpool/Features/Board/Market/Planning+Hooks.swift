@@ -73,7 +73,7 @@ extension Planning: MarketFeature {
     }
   }
 
-  /// Shows the trip on the board, and lets each request that watches it retry.
+  /// Publishes the trip on the board, and schedules an attempt for each matching request that watches.
   private func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
@@ -96,7 +96,7 @@ extension Planning: MarketFeature {
     }
   }
 
-  /// Lets the driver go alone after all: passengers with a seat look for another.
+  /// Cancels the published trip: the driver travels alone, and passengers with a seat look for another.
   private func callOff(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
@@ -126,14 +126,14 @@ extension Planning: MarketFeature {
     return nil
   }
 
-  /// Who plans ahead is patient from the time of leaving on.
+  /// Returns the patience of a passenger who plans ahead, extended to count from the time of leaving.
   func patience(of request: RequestIndex) -> Milliseconds? {
     let patience = requests[request].patience
     guard patience != .never, let seek = seek(of: request) else { return nil }
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
 
-  /// Who has planned ahead asks for a seat now when it is time to leave.
+  /// Returns the immediate request of a passenger who planned ahead, submitted at the time of leaving.
   func restated(_ request: RequestIndex) -> Request? {
     guard let seek = seek(of: request) else { return nil }
     var asking = requests[request]
@@ -141,14 +141,14 @@ extension Planning: MarketFeature {
     return asking
   }
 
-  /// Who asks now after all has as many cycles for it as any other.
+  /// Adds the cycles spent on the board, so that an immediate request has as many cycles as any other.
   func change(_ cycles: inout Int32, of request: RequestIndex) { cycles += cyclesAhead[Int(request)] }
 
   func looksElsewhere(_ request: RequestIndex, at time: Milliseconds) -> Bool {
     looksOnBoard(request, at: time)
   }
 
-  /// A search that failed at once has a row among the bookings, too.
+  /// Records a search that failed before it began among the bookings, too.
   func missed(_ record: inout AttemptRecord, number: Int) {
     guard looksOnBoard(record.request, at: record.time) else { return }
     record.isPlanned = true
@@ -232,7 +232,7 @@ extension Planning: MarketFeature {
     return market.book(request, hold, at: time, self, &desk)
   }
 
-  /// Who has booked has a fate of their own.
+  /// Whether the passenger has booked: cancellations of bookings are drawn separately.
   func keepsRide(_ request: RequestIndex) -> Bool { self[request]?.fate == .booked }
 
   func cause(ofCancelling request: RequestIndex, at time: Milliseconds, _ desk: borrowing Desk) -> Cause? {

@@ -13,28 +13,27 @@ final class Planning {
   var board: Board
   /// All searches, in order.
   var bookings: [BookingRecord] = []
-  /// By driver index.
+  /// The records of published trips, by driver index.
   var offers: [OfferRecord]
   /// The index of each request's last search; -1 for none.
   private var lastBooking: [Int32]
-  /// The requests that watch for new trips, and those without another attempt until a trip appears or it is time to
-  /// leave.
+  /// Whether each request watches for new trips, and whether its next attempt is deferred until a trip appears or it is
+  /// time to leave.
   private var isWatching: [Bool]
   private var isStaying: [Bool]
-  /// For each request that now looks for an immediate ride, the number of its cycles that were searches on
-  /// the board.
+  /// The number of cycles on the board of each request that now looks for an immediate ride.
   private(set) var cyclesAhead: [Int32]
   /// The seats that are reserved but not confirmed, by request.
   var holds: [RequestIndex: Hold] = [:]
   /// The passengers who will not come to the stop.
   var absent: Set<RequestIndex> = []
-  /// The earliest times at which each published car could be at its stops without passengers: a booking must be
-  /// answered before.
+  /// The earliest times at which each published car could be at its stops without passengers; a reservation must be
+  /// answered before then.
   private var soonest: [[Milliseconds]]
 
   /// A reserved seat in a car's plan, which the driver has not accepted yet.
   struct Hold {
-    /// The party as it rides: from stop to stop.
+    /// The party's request, from its boarding stop to its alighting stop.
     let request: Request
     let promise: Promise
     let insertion: Insertion
@@ -160,7 +159,7 @@ final class Planning {
     return nil
   }
 
-  /// Updates on the board the free seats in the car of `driver`, leg by leg, from its plan.
+  /// Updates the free seats of `driver` on the board, leg by leg, from the car's plan.
   func refresh(_ driver: DriverIndex, _ offer: Driver, _ itinerary: Itinerary) {
     guard let trip = trip(of: driver) else { return }
     let ahead = itinerary.stops.count { $0.waypoint != nil }

@@ -20,12 +20,12 @@ struct BoardTotals: Sendable {
   // Of the bookings that were ridden.
   var walkMetres: [Double] = []
   var walkTimes: [Double] = []
-  /// The time walking and riding ÷ the time of the direct path.
+  /// Walking and riding time ÷ direct travel time.
   var travelFactors: [Double] = []
   // Of all published trips, over the whole run.
   var published = 0
   var soldMetres = 0.0
-  /// The seat metres of the trips that were driven.
+  /// The seat metres offered on trips that were driven.
   var seatMetres = 0.0
 
   /// Gathers the totals of `run`, whose board has `rules`.

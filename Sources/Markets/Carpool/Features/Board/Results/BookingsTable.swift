@@ -11,7 +11,7 @@ public struct BookingRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let booking: BookingRecord
   let attempt: AttemptRecord
-  /// The seat the passenger is looking for.
+  /// The criteria of the passenger's search.
   let seek: Seek?
   /// The published times at which the trip departs from the seat's first stop and arrives at its last.
   let departs, arrives: Milliseconds?
@@ -27,10 +27,10 @@ public struct BookingRow: ResultRow {
     arrives = trip.flatMap { trip in seat.map { trip.stops[$0.to].time } }
   }
 
-  /// Whether the board was searched: it is not if the passenger may not, or if the seat is recorded.
+  /// Whether the board was searched; false if the passenger was not verified, or if the seat is recorded.
   private var hasSearched: Bool { attempt.cause != .notVerified && seek?.recorded == nil }
 
-  /// Returns the number of trips `stage` left; nil if they were not counted.
+  /// Returns the number of trips left after `stage`; nil if they were not counted.
   func count(_ stage: BoardStage) -> Int32? { hasSearched ? booking.funnel[stage] : nil }
 }
 

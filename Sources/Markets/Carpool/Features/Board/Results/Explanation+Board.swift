@@ -14,7 +14,7 @@ import Travellers
 // MARK: - Searches on the board
 
 extension Explanation {
-  /// The wishes of somebody who plans ahead; none for others.
+  /// The criteria of a passenger who plans ahead; empty for others.
   var ahead: [AccountFact] {
     guard let seek else { return [] }
     let isRecorded = seek.recorded != nil
@@ -45,7 +45,7 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// The facts of the search `attempt`, which stands at `place` among all attempts.
+  /// Returns the facts of the search `attempt`, whose index among all attempts is `place`.
   func facts(
     ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int
   ) -> [AccountFact] {
@@ -83,7 +83,7 @@ extension Explanation {
     return facts + messages(of: attempt, until: end)
   }
 
-  /// What is known of a trip that was found on the board, or not.
+  /// Returns the result of a search for one trip, whether found or not.
   private func json(_ sighting: SightingRecord) -> JSON {
     var failed: BoardStage?
     if case .fails(let stage) = sighting.verdict { failed = stage }
@@ -102,7 +102,7 @@ extension Explanation {
     return .object(members)
   }
 
-  /// Where the seat goes from and to, for how much, and how near to what is wanted.
+  /// Returns the stops of the seat, its price, and how closely it matches the passenger's criteria.
   private func members(of seat: BoardCandidate) -> [JSON.Member] {
     let stops = trip(of: seat.driver)?.stops
     let rules = world.scenario.board?.rules ?? BoardRules()
@@ -119,7 +119,7 @@ extension Explanation {
     ]
   }
 
-  /// The distance from the ends of the request to the nearest stops of `trip`.
+  /// Returns the distances from the ends of the request to the nearest stops of `trip`.
   private func nearest(to trip: PublishedTrip) -> (origin: Metres, destination: Metres) {
     let geometry = world.spaces.geometry
     func nearest(_ place: Place, _ stops: some Sequence<PublishedTrip.Stop>) -> Metres {
@@ -128,7 +128,7 @@ extension Explanation {
     return (nearest(input.origin, trip.stops.dropLast()), nearest(input.destination, trip.stops.dropFirst()))
   }
 
-  /// Returns the number of trips left by each stage, up to the first that left none.
+  /// Returns the number of trips left after each stage, up to the first that left none.
   private func stages(of funnel: BoardFunnel) -> String {
     let reached = BoardStage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     return reached.map { "\(funnel[$0]) \($0 == .published ? "trips " : "")\($0.left)" }
@@ -146,7 +146,7 @@ extension Explanation {
     return words(seat) + funds + car
   }
 
-  /// Returns the words on where the seat goes from and to, its price, and how close it is to what is wanted.
+  /// Returns the text on the stops of the seat, its price, and how closely it matches the passenger's criteria.
   private func words(_ seat: BoardCandidate) -> String {
     guard let trip = trip(of: seat.driver) else { return "a candidate" }
     let (from, to) = (trip.stops[seat.from], trip.stops[seat.to])
@@ -182,7 +182,7 @@ extension Explanation {
     }
   }
 
-  /// Returns the words on the reservation and its outcome.
+  /// Returns the text on the reservation and its outcome.
   private func words(_ booking: BookingRecord, _ seat: BoardCandidate, _ attempt: AttemptRecord) -> String {
     let reserved =
       "reserved \(count(input.partySize, "seat")) of driver \(name(ofDriver: seat.driver)) from stop \(seat.from) to stop"

@@ -114,11 +114,11 @@ extension CarpoolTable {
 
 /// The tally of the seats of a published trip.
 struct OfferTally: Sendable {
-  /// Seats for which the driver accepted, each party counted once.
+  /// The number of bookings that the driver accepted, one per party.
   var bookings = 0
-  /// Persons who were picked up at the stop they had booked.
+  /// The number of persons picked up at the stop they had booked.
   var riders = 0
-  /// The payments for these seats, in the smallest unit of money.
+  /// The payments for these seats, in the smallest currency unit.
   var revenue: Int64 = 0
   /// The number of persons on each leg.
   var sold: [Int] = []
@@ -159,7 +159,7 @@ extension CarpoolRun {
     return hasDeparted ? .departed : .inProgress
   }
 
-  /// For each driver, by index, whether the car has departed.
+  /// Whether the car of each driver has departed, by driver index.
   var haveDeparted: [Bool] {
     var haveDeparted = [Bool](repeating: false, count: drivers.count)
     for stop in records.stops where stop.kind == .depart { haveDeparted[Int(stop.driver)] = true }

@@ -5,13 +5,13 @@ import Quantities
 import Simulation
 import Travellers
 
-/// The times from which a passenger's waits count, which for passengers who plan ahead are not the submission, and
-/// the time walked.
+/// The times from which a passenger's waits are measured (not from submission for passengers who plan ahead), and the
+/// walking time.
 struct PlannedRide: Sendable {
   /// The time from which the passenger waits: the submission, or the desired departure if that is later.
   var waitsFrom: Milliseconds
-  /// The time from which the final match is looked for: on the board from the search on, on the road the same as
-  /// `waitsFrom`.
+  /// The beginning of the search for the final match: the search on the board, or `waitsFrom` if the match was made on
+  /// the road.
   var seeksFrom: Milliseconds
   /// The time walked to and from the car; zero if the passenger did not walk.
   var walk = Milliseconds.zero
@@ -25,10 +25,10 @@ struct PlannedRide: Sendable {
   /// Returns the time from submission or search to `match`.
   func timeToMatch(_ match: MatchRecord) -> Milliseconds { match.time - seeksFrom }
 
-  /// Returns the wait until `pickup`; none if the car came before the passenger wanted to leave.
+  /// Returns the wait until `pickup`; zero if the car arrived before the desired departure.
   func wait(until pickup: Milliseconds) -> Milliseconds { max(.zero, pickup - waitsFrom) }
 
-  /// Returns what is left of the wait after `match`.
+  /// Returns the part of the wait that follows `match`.
   func wait(after match: MatchRecord, until pickup: Milliseconds) -> Milliseconds {
     max(.zero, pickup - max(match.time, waitsFrom))
   }

@@ -2,7 +2,7 @@ import Lifecycle
 public import Quantities
 public import Travellers
 
-/// A passenger's cancellation of an unplanned ride a driver had accepted.
+/// A passenger's cancellation of an instant ride that a driver had accepted.
 public struct CancellationRecord: Sendable {
   public internal(set) var request: RequestIndex
   /// The driver who was on the way; for a transfer, the first.
@@ -13,9 +13,9 @@ public struct CancellationRecord: Sendable {
   public let plannedPickup: Milliseconds
 }
 
-/// The cancellations of a run, and the pickups that were agreed.
+/// The cancellations of a run, and the agreed pickups.
 final class Cancellations {
-  /// In the order of time.
+  /// The cancellations, in chronological order.
   var records: [CancellationRecord] = []
   /// The last agreed pickup of each request; only looked up by request.
   var pickups: [RequestIndex: Milliseconds] = [:]

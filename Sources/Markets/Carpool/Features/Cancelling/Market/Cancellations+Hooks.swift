@@ -2,7 +2,7 @@ import Lifecycle
 import Quantities
 import Travellers
 
-/// Passengers who cancel a car that is coming.
+/// Passengers who cancel while the car is on its way.
 extension Cancellations: MarketFeature {
   var takesPartInAttempts: Bool { false }
 

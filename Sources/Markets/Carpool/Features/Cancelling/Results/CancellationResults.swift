@@ -29,7 +29,7 @@ struct CancellationTotals {
   /// Matches on the road of the counted requests, and those among them that the passenger cancelled.
   var matches = 0
   var cancelled = 0
-  /// Seconds, of the settled requests.
+  /// The times from cancellation to planned pickup, seconds.
   var leads: [Double] = []
   var vainMetres = 0.0
 
@@ -87,7 +87,7 @@ extension CarpoolTable {
 }
 
 extension Explanation {
-  /// The passenger's cancellation; nothing where they did not cancel.
+  /// The passenger's cancellation; empty if they did not cancel.
   var cancellation: [AccountFact] {
     guard let record = records.cancellations?.first(where: { $0.request == request }) else { return [] }
     return [

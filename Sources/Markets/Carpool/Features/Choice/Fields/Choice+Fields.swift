@@ -124,7 +124,8 @@ private func withoutPrice<Root>(_ root: Root, _ scenario: Scenario) -> String? {
 }
 
 extension CarpoolFields {
-  /// Rejects weights of attributes that no offer of the scenario has, and parts of the scenario that know no choice.
+  /// Rejects weights of attributes that no offer of the scenario has, and features that do not support passenger
+  /// choice.
   func checkChoice(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let choice = demand.attributes?.choice else { return }
     let field = ["demand.choice", "demand"]

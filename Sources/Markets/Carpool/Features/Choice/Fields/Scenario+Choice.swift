@@ -2,7 +2,7 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The choice of passengers between the ride that they are offered and their alternative: a binary logit.
+  /// The passengers' choice between an offered ride and their alternative: a binary logit.
   public struct Choice: Equatable, Sendable {
     /// The utility of the ride apart from its attributes.
     public var constant = 0.0
@@ -14,7 +14,7 @@ extension Scenario {
 
     /// The alternative to a ride.
     public enum Alternative: Equatable, Sendable {
-      /// Nothing with a utility of its own: that of the ride counts alone.
+      /// No alternative: only the utility of the ride counts.
       case none
       /// The columns `alternative_s` and `alternative_cost` of the requests' file.
       case recorded
@@ -24,7 +24,7 @@ extension Scenario {
       case law(DrawnAlternative)
     }
 
-    /// The passenger's reaction to a ride that they refuse.
+    /// The passenger's behaviour after refusing a ride.
     public enum OnRefusal: String, CaseIterable, Sendable {
       /// Search again, as after a driver's decline.
       case retries
@@ -33,7 +33,7 @@ extension Scenario {
     }
   }
 
-  /// The utilities of a unit of each attribute of an offer; at most 0.
+  /// The utility per unit of each attribute of an offer; at most 0.
   public struct ChoiceWeights: Equatable, Sendable {
     /// Per second from the offer to the pickup.
     public var wait = 0.0
@@ -51,9 +51,9 @@ extension Scenario {
   public struct DirectAlternative: Equatable, Sendable {
     /// The duration as a multiple of the direct time.
     public var factor = 1.0
-    /// Seconds that it takes besides.
+    /// The additional constant duration, seconds.
     public var constant = 0.0
-    /// The cost for the party, in units of the currency: a fixed part, and one by the kilometre of the direct trip.
+    /// The cost for the party, in units of the currency: a fixed part, and a part per kilometre of the direct trip.
     public var cost = 0.0
     public var costPerKm = 0.0
 
@@ -62,7 +62,7 @@ extension Scenario {
 
   /// An alternative with a drawn duration and a drawn cost.
   public struct DrawnAlternative: Equatable, Sendable {
-    /// Seconds.
+    /// The duration, seconds.
     public var time = Law.fixed(0)
     /// The cost for the party, in units of the currency.
     public var cost = Law.fixed(0)

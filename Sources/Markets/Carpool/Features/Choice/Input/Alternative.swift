@@ -7,9 +7,9 @@ import Tables
 
 /// A party's alternative to a ride.
 public struct Alternative: Equatable, Sendable {
-  /// How long it takes from door to door.
+  /// The door-to-door duration.
   public var time: Milliseconds
-  /// What it costs the party, in the smallest unit of the currency; nil where money does not count.
+  /// The cost for the party, in the smallest currency unit; nil if prices do not count.
   public var cost: Int64?
 
   public init(time: Milliseconds, cost: Int64? = nil) {
@@ -21,7 +21,7 @@ public struct Alternative: Equatable, Sendable {
 /// The columns of recorded alternatives.
 struct AlternativeColumns {
   private let time: CSVColumn
-  /// The column of costs; nil where money does not count.
+  /// The column of costs; nil if prices do not count.
   private let cost: CSVColumn?
 
   /// Finds the columns of alternatives in a scenario with `choice`; nil if they are not recorded.
@@ -31,7 +31,7 @@ struct AlternativeColumns {
     cost = choice.weights.price == 0 ? nil : rows.column("alternative_cost")
   }
 
-  /// Returns the alternative of the row, with an amount of `currency`; faults if it is absent or negative.
+  /// Returns the alternative in the row, with its cost in `currency`; records a fault if it is absent or negative.
   func read(_ rows: inout CSVReader, in currency: Currency) -> Alternative {
     let span = rows.milliseconds(time)
     if span < .zero { rows.recordValue(time, expected: .other("seconds from 0 up")) }
@@ -40,7 +40,7 @@ struct AlternativeColumns {
 }
 
 extension Scenario.Demand {
-  /// Leaves of the choice of passengers only what is read from their file.
+  /// Reduces the passengers' choice to the parts that determine how their file is read.
   mutating func keepRecordedAlternatives() {
     guard let choice = attributes?.choice else { return }
     var kept: Scenario.Choice?

@@ -3,17 +3,17 @@ public import Quantities
 public import Synthesis
 public import Travellers
 
-/// A passenger's choice between a ride and the alternative to it.
+/// A passenger's choice between a ride and its alternative.
 ///
-/// The probability and the draw are whole millionths, so that the files hold exactly what was compared.
+/// The probability and the draw are whole millionths, so that output files contain exactly the values compared.
 public struct ChoiceRecord: Sendable {
   public let request: RequestIndex
   public let ride: Attributes
-  /// The alternative; nil if the ride alone counts.
+  /// The alternative; nil if only the utility of the ride counts.
   public let alternative: Alternative?
-  /// The utility of the ride less that of the alternative.
+  /// The utility of the ride minus that of the alternative.
   public let utility: Double
-  /// Millionths.
+  /// The uniform draw, in millionths.
   public let draw: Int32
 
   /// The attributes of a ride that passengers compare, as computed for the offer.
@@ -21,9 +21,9 @@ public struct ChoiceRecord: Sendable {
     /// The time from the offer, or from the time to leave if that is later, to the pickup.
     public var wait = Milliseconds.zero
     public var ride = Milliseconds.zero
-    /// Whole decimetres.
+    /// The walking distance, a whole number of decimetres.
     public var walk: Metres = 0
-    /// The price for the party, in the smallest unit of the currency; nil without money.
+    /// The price for the party, in the smallest currency unit; nil without money.
     public var price: Int64?
 
     public init() {}
@@ -33,10 +33,10 @@ public struct ChoiceRecord: Sendable {
   public var probability: Int32 { Self.probability(ofUtility: utility) }
   public var isAccepted: Bool { draw < probability }
 
-  /// The expected gain over the alternative, in units of utility: the logsum less the utility of the alternative.
+  /// The expected gain over the alternative, in units of utility: the logsum minus the utility of the alternative.
   public var gain: Double { max(0, utility) + log1p(exp(-abs(utility))) }
 
-  /// Returns the logit's probability of a `utility`, rounded to millionths.
+  /// Returns the logit probability for the utility difference `utility`, in whole millionths.
   static func probability(ofUtility utility: Double) -> Int32 {
     Int32((1_000_000 / (1 + exp(-utility))).rounded())
   }

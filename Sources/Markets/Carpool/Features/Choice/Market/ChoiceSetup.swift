@@ -18,16 +18,16 @@ public struct ChoiceSetup: Sendable {
     self.currency = currency
   }
 
-  /// Creates the setup of `scenario`, without recorded alternatives; nil if its passengers take every ride.
+  /// Creates the setup of `scenario`, without recorded alternatives; nil if its passengers accept every ride.
   init?(_ scenario: Scenario) {
     guard let rules = scenario.demand.attributes?.choice else { return nil }
     self.init(rules, in: scenario.money?.currency ?? Currency())
   }
 
-  /// Whether money counts.
+  /// Whether prices count.
   public var hasPrice: Bool { rules.weights.price != 0 }
 
-  /// Returns the utility of a ride less that of its alternative.
+  /// Returns the utility of a ride minus that of its alternative.
   public func utility(of ride: ChoiceRecord.Attributes, than alternative: Alternative?) -> Double {
     let (weights, scale) = (rules.weights, Double(currency.scale))
     let seconds = ride.ride.seconds - (alternative?.time.seconds ?? 0)

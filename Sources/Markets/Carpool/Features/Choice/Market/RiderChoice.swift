@@ -9,8 +9,8 @@ import Statistics
 import Synthesis
 import Travellers
 
-/// Passengers who choose between the ride that was found for them and their alternative, before the driver is asked: the binary
-/// logit of McFadden 1974, with one draw for each attempt.
+/// The passengers' choice, before the driver is asked, between the ride found and their alternative: the binary logit
+/// of McFadden 1974, with one draw per attempt.
 final class RiderChoice {
   private let choice: ChoiceSetup
   private let requests: [Request]
@@ -22,7 +22,7 @@ final class RiderChoice {
     requests = setup.requests
   }
 
-  /// Returns the alternative of `request`, whose draws are keyed by `key`; nil if the ride alone counts.
+  /// Returns the alternative of `request`, whose draws are keyed by `key`; nil if only the utility of the ride counts.
   private func alternative(of request: RequestIndex, _ key: UInt64, _ rules: Rules) -> Alternative? {
     let (input, currency) = (requests[request], choice.currency)
     func amount(_ units: Double) -> Int64? {
@@ -65,7 +65,7 @@ final class RiderChoice {
 extension RiderChoice: MarketFeature {
   var takesPartInAttempts: Bool { false }
 
-  /// Passengers who are under way, and have lost their second car, take any other.
+  /// Draws the passenger's choice; passengers under way who have lost their second driver accept any ride.
   func rejection(
     of driver: DriverIndex, by request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
     _ desk: inout Desk
@@ -88,7 +88,7 @@ extension RiderChoice: MarketFeature {
     return Rejection(because: .choice, leaves: choice.rules.onRefusal == .leaves)
   }
 
-  /// A passenger who refused the last ride was not failed by the service.
+  /// Returns whether the passenger refused the last ride, so that the service did not fail them.
   func isOwnDoing(_ request: RequestIndex, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].cause == .choice
   }

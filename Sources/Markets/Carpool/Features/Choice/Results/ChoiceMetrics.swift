@@ -30,10 +30,10 @@ extension CarpoolFigure {
 
 /// The totals from which the figures of choices are computed.
 struct ChoiceTotals: Sendable {
-  /// Rides put to passengers of counted requests, and those among them that were accepted.
+  /// Rides offered to passengers of counted requests, and those among them that were accepted.
   var offers = 0
   var accepted = 0
-  /// The surplus of each settled request, in units of the currency; empty if no money counts.
+  /// The surplus of each settled request, in units of the currency; empty if prices do not count.
   var surplus: [Double] = []
 
   init(of run: CarpoolRun, _ choices: ChoiceRecords) {

@@ -5,7 +5,7 @@ import Simulation
 import Synthesis
 
 extension Explanation {
-  /// What the passenger compared in `attempt`, and how they chose; nothing where they did not choose.
+  /// The options that the passenger compared in `attempt`, and the choice; empty if there was none.
   func choice(of attempt: AttemptRecord) -> [AccountFact] {
     guard attempt.choice >= 0, let choice = records.choices?.list[Int(attempt.choice)] else { return [] }
     let (ride, alternative) = (choice.ride, choice.alternative)

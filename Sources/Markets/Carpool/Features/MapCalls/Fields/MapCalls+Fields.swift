@@ -59,7 +59,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// Checks that the map-service calls of the rule are known.
+  /// Rejects map-service calls whose number is infinite, or not defined under the scenario's matching rules.
   func checkMapCalls(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let calls = mapCalls else { return }
     let field = ["results.map_calls", "results"]
@@ -83,11 +83,11 @@ extension CarpoolFields {
 }
 
 extension Scenario {
-  /// The calls to paid map services that an operator without a network of its own would make, by occasion.
+  /// The calls to paid map services that an operator without its own network would make, by occasion.
   public struct MapCalls: Equatable, Sendable {
     /// The daily quota of calls.
     public var quota = 28_000
-    /// An end entered by a driver or a passenger: geocoding.
+    /// A trip end entered by a driver or a passenger: geocoding.
     public var end = Calls(geocoding: 1)
     /// A trip announced by a driver: its route.
     public var trip = Calls(routes: 1)
@@ -95,11 +95,11 @@ extension Scenario {
     public var report = Calls(geocoding: 1)
     /// An attempt: the passenger's direct route.
     public var attempt = Calls(routes: 1)
-    /// A driver evaluated in an attempt: the ways to the pickup and from the drop-off.
+    /// A driver evaluated in an attempt: the routes to the pickup and from the drop-off.
     public var candidate = Calls(matrix: 2)
     /// A match: the driver's new route.
     public var match = Calls(routes: 1)
-    /// Whether an end is looked up only once per user.
+    /// Whether a trip end is looked up only once per user.
     public var remembersPlaces = false
 
     public init() {}

@@ -59,14 +59,14 @@ public struct MapCallDay: Sendable {
 /// The rules for counting map service calls.
 public struct MapCallRules: Sendable {
   public var calls: Scenario.MapCalls
-  /// d, in metres.
+  /// The distance d between route points, metres.
   public var spacing: Metres
   /// The time from midnight to second 0.
   public var begin: Milliseconds
 }
 
 extension CarpoolRun {
-  /// The days of the run with the map service calls it would have made; empty if they are not counted.
+  /// The map-service calls that the run would have made, by day; empty if they are not counted.
   ///
   /// A driver's position reports count on the day of departure, everything else when it happens.
   ///
@@ -97,15 +97,15 @@ extension CarpoolRun {
     return days
   }
 
-  /// Returns whether the driver at `row` told the service about the trip; a driver who had left the service
-  /// did not.
+  /// Returns whether the driver at `row` announced the trip to the service; false for a driver who had left the
+  /// service.
   private func hasAnnounced(_ row: Int) -> Bool {
     guard records.drivers[row].outcome != .refusedInput else { return false }
     guard let society = records.society else { return true }
     return (society.left[Int(society.setup.ofDriver[row])] ?? .never) > drivers[row].depart
   }
 
-  /// Returns the times at which trip ends were named that had to be looked up.
+  /// Returns the times at which trip ends that had to be looked up were entered.
   private func namedEnds(_ calls: Scenario.MapCalls) -> [Milliseconds] {
     var ends: [(time: Milliseconds, user: UserIndex, place: Place)] = []
     let society = records.society?.setup

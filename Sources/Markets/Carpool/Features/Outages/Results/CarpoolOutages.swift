@@ -24,7 +24,7 @@ extension CarpoolFigure {
   ].map { $0.needing([.outages]) }
 }
 
-/// The outages of a run of a carpool, and the settled requests that met one.
+/// The outages in a run of a carpool, and the settled requests affected by one.
 struct RequestOutages {
   let totals: OutageTotals
 
@@ -52,7 +52,7 @@ extension CarpoolRun {
 }
 
 extension Explanation {
-  /// The attempts that were due in an outage; nothing if there are none.
+  /// The attempts that were due in an outage; empty if there are none.
   var outages: [AccountFact] {
     guard let outages = records.outages else { return [] }
     let lines = outages.lines(ofRequest: Int(request), clock)

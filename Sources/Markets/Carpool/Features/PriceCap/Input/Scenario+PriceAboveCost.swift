@@ -4,10 +4,11 @@ import Ground
 import Scenario
 
 extension Scenario {
-  /// The notice that one passenger alone pays more than the trip costs the driver; nil if the price does not exceed the cost
-  /// of a kilometre, or is capped.
+  /// The notice that the fare of a single passenger exceeds the driver's cost of the trip; nil if the price per
+  /// kilometre does not exceed the cost, or is capped.
   ///
-  /// Without a cap, the cost is that of the board's prices, and in the default currency the default one.
+  /// If there is no cap, the cost is that used for the board's prices, or else the default, which only applies in the
+  /// default currency.
   var priceAboveCost: InputNotice? {
     guard let money, case .perKm(let price, _) = money.price, money.cap?.mayProfit != false,
       let cost = money.cap?.costPerKm ?? boardCost ?? defaultCost(in: money.currency)
@@ -18,13 +19,13 @@ extension Scenario {
     return .priceAboveCost(price: words(price), cost: words(unit))
   }
 
-  /// The cost of a kilometre by which the board caps its prices; nil if it does not.
+  /// The cost per kilometre that caps the board's prices; nil if they are not capped.
   private var boardCost: Double? {
     guard case .synthetic(let offers) = carpool.board?.offers, !offers.price.mayProfit else { return nil }
     return offers.price.costPerKm
   }
 
-  /// The cost of a kilometre in the currency that the default is given in; nil in others.
+  /// The default cost per kilometre; nil unless `currency` is the default currency.
   private func defaultCost(in currency: Currency) -> Double? {
     currency.code == Currency().code ? PriceCap().costPerKm : nil
   }

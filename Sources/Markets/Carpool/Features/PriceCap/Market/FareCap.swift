@@ -2,7 +2,7 @@ import Community
 import Quantities
 import Travellers
 
-/// The cap on the price of rides matched now (`money.cap`), by the seats of the car.
+/// The cap on the price of instantly matched rides (`money.cap`), by the number of seats of the car.
 final class FareCap {
   private let money: MoneyRules
   private let drivers: [Driver]

@@ -14,7 +14,7 @@ extension Metric {
 }
 
 extension CarpoolFigure {
-  /// The figures that only runs with `money.cap` have.
+  /// The figures of runs with `money.cap`.
   static let ofPriceCap = [
     Self(
       .aboveCostShare,
@@ -24,7 +24,7 @@ extension CarpoolFigure {
 
 /// The drivers whose fares are compared with the cost of their trips, over the whole run.
 struct DriverIncomes: Sendable {
-  /// Drivers that arrived and dropped off at least one request, and those of them whose fares exceed the cost.
+  /// Drivers who arrived and dropped off at least one request, and those among them whose fares exceed the cost.
   var drivers = 0
   var aboveCost = 0
 

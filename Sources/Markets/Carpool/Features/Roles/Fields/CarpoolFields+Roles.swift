@@ -3,7 +3,7 @@ import Scenario
 import Statistics
 
 extension CarpoolFields {
-  /// Whether a file may give car ownership of passengers.
+  /// Whether a file may specify the car ownership of passengers.
   var readsRoles: Bool {
     switch demand {
     case .recorded, .trips: true
@@ -11,7 +11,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Whether a built-in policy decides each request at once, including who drives and who rides.
+  /// Whether a built-in policy decides each request immediately, including who drives and who rides.
   package var decidesRolesAtOnce: Bool {
     guard case .shipped = matching.policy else { return false }
     return withoutGathering != nil
@@ -49,7 +49,7 @@ extension CarpoolFields {
     return nil
   }
 
-  /// Rejects people with both roles if nothing can decide between them, or if they have no latest arrival.
+  /// Rejects flexible roles if no part of the scenario can decide between them, or if latest arrivals are missing.
   func checkRoles(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let attributes = demand.attributes, attributes.carShare > 0 else { return }
     if let (sentence, fields) = obstacleToRoles {
@@ -67,7 +67,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Whether a file may give latest arrivals.
+  /// Whether a file may specify latest arrivals.
   private var mayHaveLatestArrivals: Bool {
     if case .recorded = demand { true } else { readsAnnouncements }
   }

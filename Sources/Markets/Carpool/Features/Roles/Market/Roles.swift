@@ -3,18 +3,18 @@ import Matching
 import Quantities
 import Travellers
 
-/// The people who may drive or ride: of each the request, and the driver of the same person.
+/// The people with flexible roles: the request and the driver of each person.
 final class Roles {
   private var cars: [RequestIndex: DriverIndex] = [:]
   private var owners: [DriverIndex: RequestIndex] = [:]
-  /// For each person asked to drive, the time at which they answered last or will answer.
+  /// The time of the last or pending answer of each person asked to drive.
   private(set) var answers: [DriverIndex: Milliseconds] = [:]
 
-  /// Whether each request is decided at once, or by a window whose pairs bind.
+  /// Whether decisions bind immediately: each request is decided on submission, or by a window whose pairs bind.
   let decidesAtOnce: Bool
   let drivers: [Driver]
   let requests: [Request]
-  /// Those who may ride too and have departed in their own car.
+  /// The drivers with flexible roles who have departed in their own car.
   private var departed: Set<DriverIndex> = []
 
   init?(_ setup: SimulationSetup) {
@@ -31,32 +31,32 @@ final class Roles {
     }
   }
 
-  /// Returns the person of `request` as a driver; nil without a car.
+  /// Returns the driver index of the person who made `request`; nil if they have no car.
   func car(of request: RequestIndex) -> DriverIndex? { cars[request] }
 
-  /// Returns the request of the person of `driver`; nil if they can only drive.
+  /// Returns the request made by the person who is `driver`; nil if they can only drive.
   func owner(of driver: DriverIndex) -> RequestIndex? { owners[driver] }
 
-  /// Takes note that `driver` has departed.
+  /// Records that `driver` has departed.
   func depart(_ driver: DriverIndex) {
     if owners[driver] != nil { departed.insert(driver) }
   }
 
   func hasDeparted(_ driver: DriverIndex) -> Bool { departed.contains(driver) }
 
-  /// Takes note that `driver`, if that is somebody who may ride too, is asked to drive, and answers at `time`.
+  /// Records that `driver`, if their role is flexible, is asked to drive and answers at `time`.
   func ask(_ driver: DriverIndex, answers time: Milliseconds) {
     if owners[driver] != nil { answers[driver] = time }
   }
 }
 
-/// People who may drive or ride, each once: who is asked in one role is not to be had in the other, and whoever is bound in one is
-/// gone from the other.
+/// People with flexible roles, each available once: a pending offer in one role makes the person unavailable in the
+/// other, and a commitment in one role removes them from the other.
 ///
-/// Where each request is decided at once, the car stands ready until its owner has found a ride, has taken somebody along, or looks
-/// no further.
+/// If decisions bind immediately, the car stands ready until its owner has found a ride, has taken a passenger, or has
+/// stopped looking.
 extension Roles: MarketFeature {
-  /// The car of the person of `request`, while it stands at its origin and may be driven.
+  /// Returns the car of the person who made `request`; nil unless it is at its origin and may be driven.
   private func ownCar(of request: RequestIndex, _ fleet: Fleet) -> DriverIndex? {
     guard let car = car(of: request), fleet.isActive(car), !hasDeparted(car) else { return nil }
     return car
@@ -64,13 +64,14 @@ extension Roles: MarketFeature {
 
   // MARK: - Drivers
 
-  /// The car can be asked from the request of its owner on, and by no one before.
+  /// Removes the driver's own arrival if decisions bind immediately: the car becomes available with the owner's
+  /// request.
   func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
     if decidesAtOnce, owner(of: driver) != nil { arrival = nil }
   }
 
-  /// A driver who would leave now with nobody to take along leaves the market instead: one who was bound to somebody drives whatever
-  /// became of that.
+  /// Returns whether `driver` may depart. A driver without passengers who does not drive alone leaves the market
+  /// instead, unless they had agreed to take a passenger.
   func mayDepart(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool {
@@ -81,7 +82,7 @@ extension Roles: MarketFeature {
     return false
   }
 
-  /// The car stands until its owner, who looks for a ride, has one or looks no further.
+  /// Whether the car stays at its origin because its owner is still looking for a ride.
   func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool {
     guard decidesAtOnce, let owner = owner(of: driver) else { return false }
     return !hasDeparted(driver) && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)
@@ -91,7 +92,7 @@ extension Roles: MarketFeature {
     depart(driver)
   }
 
-  /// The car of `driver`, which stands at its origin, is not driven.
+  /// Retires the car of `driver` undriven at its origin.
   private func park(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
@@ -103,7 +104,7 @@ extension Roles: MarketFeature {
 
   // MARK: - Requests
 
-  /// Lets the car of the person of `request`, who decides at once, be asked from now on.
+  /// Makes the car of the person who made `request` available, if decisions bind immediately.
   func admits(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool {
@@ -111,7 +112,8 @@ extension Roles: MarketFeature {
     return true
   }
 
-  /// Who decides at once leaves alone at the latest departure, or for want of patience.
+  /// Returns the patience of a person with a car if decisions bind immediately: they leave alone at the latest
+  /// departure, or earlier if their patience ends.
   func patience(of request: RequestIndex) -> Milliseconds? {
     guard decidesAtOnce, let car = car(of: request) else { return nil }
     let input = requests[request]
@@ -121,14 +123,15 @@ extension Roles: MarketFeature {
 
   func ownDriver(of request: RequestIndex) -> DriverIndex? { car(of: request) }
 
-  /// Who decides at once and has been asked to drive has no attempt before the answer.
+  /// Returns the time at which a person who has been asked to drive answers, before which they have no attempt; nil if
+  /// not asked.
   func isBusyUntil(_ request: RequestIndex, _ fleet: Fleet) -> Milliseconds? {
     guard decidesAtOnce, isAskedToDrive(request, fleet) else { return nil }
     return car(of: request).flatMap { answers[$0] }
   }
 
-  /// The person of `request`, which has ended without a ride, leaves the market or drives alone: from now on, where requests are
-  /// decided at once.
+  /// Handles the end of `request` without a ride: its person leaves the market or drives alone; the car sets off now if
+  /// decisions bind immediately.
   func lost(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
@@ -158,7 +161,7 @@ extension Roles: MarketFeature {
     ownCar(of: request, fleet).map { drivers[$0].departAlone }
   }
 
-  /// Alone they would have left by then, or be gone.
+  /// Returns whether `driver`, so far without passengers, would have departed or left the market by `time`.
   func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool {
     owner(of: driver) != nil && !hasDeparted(driver)
       && fleet[driver].stops.isEmpty && time >= fleet[driver].departure
@@ -166,7 +169,7 @@ extension Roles: MarketFeature {
 
   // MARK: - Offers and rides
 
-  /// Nobody asks the person of `request` to drive as long as the offer to take them along is open.
+  /// Records the offer to `driver`, and blocks the car of the person who made `request` while the offer is open.
   func offered(
     _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
     _ desk: borrowing Desk
@@ -177,12 +180,12 @@ extension Roles: MarketFeature {
     }
   }
 
-  /// The offer has come to nothing: its person may be asked to drive again.
+  /// Releases the car of the person whose offer failed: they may be asked to drive again.
   func released(_ request: RequestIndex, at time: Milliseconds, _ fleet: Fleet) {
     if let car = car(of: request) { fleet.release(car, at: time) }
   }
 
-  /// Both have their roles.
+  /// Fixes both roles: parks the passenger's car, and ends the request of the driver.
   func agreed(
     _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
     at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
@@ -194,14 +197,15 @@ extension Roles: MarketFeature {
     if desk.isOpen(owner) || hasLookedInVain { desk.end(owner, .drove, nil, at: time) }
   }
 
-  /// Whether the person of `request`, who decides at once, has found nobody; the car may be waiting for the time to leave.
+  /// Returns whether `request` ended without a match, if decisions bind immediately; the person's car may still be
+  /// waiting for its departure.
   private func hasLookedInVain(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
     guard decidesAtOnce, desk.phase(of: request) == .ended else { return false }
     let outcome = desk.records.requests[request].outcome
     return outcome == .unmatched || outcome == .cancelledByDriver
   }
 
-  /// The ride was called off: the car of the person can be driven again.
+  /// Makes the passenger's car available again after the ride was cancelled.
   func undone(
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ market: inout CarpoolMarket, _ desk: inout Desk

@@ -76,7 +76,7 @@ extension CarpoolTable {
     ])
 }
 
-/// What a person did who may drive or ride; the raw value is the name in roles.csv.
+/// The role taken by a person who may drive or ride; the raw value is the name in roles.csv.
 public enum RoleTaken: String, CaseIterable, Sendable {
   case rode
   case drove
@@ -97,12 +97,12 @@ public enum RoleTaken: String, CaseIterable, Sendable {
   }
 }
 
-/// A person who may drive or ride: their request, their driver, and what they did.
+/// A person who may drive or ride: their request, their driver, and the role taken.
 struct PersonOfRoles {
   let request: RequestIndex
   let driver: DriverIndex
   let taken: RoleTaken
-  /// The time at which it was decided; nil if the run was cut off before.
+  /// The time at which the role was decided; nil if the run was cut off before.
   let decided: Milliseconds?
 }
 
@@ -124,9 +124,9 @@ extension CarpoolRun {
     }
   }
 
-  /// Returns what the person of `request` and `car` did.
+  /// Returns the person with `request` and `car`, and the role taken.
   ///
-  /// - Parameter bound: the time at which somebody was first to be taken along in the car.
+  /// - Parameter bound: the time at which the first passenger of the car was agreed.
   private func person(of request: RequestIndex, _ car: DriverIndex, bound: Milliseconds?) -> PersonOfRoles {
     let (asked, drove) = (records.requests[Int(request)], records.drivers[Int(car)])
     let departure = hasLeft(car) ? drove.departure(of: drivers[Int(car)]) : .never
@@ -157,7 +157,7 @@ extension CarpoolRun {
 }
 
 extension Explanation {
-  /// The car of a passenger who may drive instead, and its use; nothing of all others.
+  /// The car of a passenger who may drive instead, and its use; empty for all others.
   var role: [AccountFact] {
     guard let car = drivers.places.first(where: { drivers[$0].ownRequest == input.id }) else { return [] }
     let use =
@@ -178,12 +178,12 @@ extension Explanation {
     ]
   }
 
-  /// The use that a passenger made of their car.
+  /// A passenger's use of their own car.
   private struct CarUse {
     let word, sentence: String
-    /// When it was decided, or the departure.
+    /// The time of the decision, or of the departure.
     var time: Milliseconds?
-    /// The first request that was taken along.
+    /// The first request taken along.
     var request: RequestIndex?
 
     init(_ word: String, _ sentence: String, at time: Milliseconds? = nil, with request: RequestIndex? = nil)

@@ -15,7 +15,7 @@ extension CarpoolFields {
     return supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
   }
 
-  /// Whether trips are announcements, with drivers who leave as late as possible.
+  /// Whether trips are announcements, in which drivers leave as late as possible.
   package var readsAnnouncements: Bool { trips?.format == .announcements }
 
   /// The reason departures cannot be flexible, with the fields that cause it; nil if they can.
@@ -45,7 +45,7 @@ extension CarpoolFields {
     )
   }
 
-  /// Rejects flexible departures beside fields that fix times.
+  /// Rejects flexible departures combined with fields that fix times.
   func checkSlack(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if hasSlack, let (sentence, fields) = obstacleToSlack { checked.conflict(sentence, fields, &faults) }
     if mayLeaveLater, let (sentence, fields) = obstacleToFreeDepartures {
@@ -63,7 +63,7 @@ extension Scenario {
 }
 
 extension Scenario.DriverAttributes {
-  /// Returns the fields of the departures of drivers at `place`.
+  /// Returns the departure fields of drivers at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(
@@ -91,7 +91,7 @@ extension Scenario.DriverAttributes {
 }
 
 extension Scenario.RequestAttributes {
-  /// Returns the fields of the departures and latest arrivals of requests at `place`.
+  /// Returns the departure and latest arrival fields of requests at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(

@@ -3,7 +3,7 @@ import Matching
 import Quantities
 import Travellers
 
-/// Drivers who choose their departure, and passengers who ask before they can leave.
+/// Drivers who choose their departure, and passengers who submit requests before they can leave.
 final class Slack {
   private let drivers: [Driver]
   private let requests: [Request]
@@ -19,7 +19,7 @@ final class Slack {
 extension Slack: MarketFeature {
   var takesPartInAttempts: Bool { false }
 
-  /// A driver who may leave later is announced when the input says, and not by the earliest departure.
+  /// Moves the arrival of a driver with a flexible departure to the announcement time in the input.
   func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
     if arrival != nil, drivers[driver].isFlexible { arrival = max(.zero, drivers[driver].announce) }
   }
@@ -33,7 +33,7 @@ extension Slack: MarketFeature {
     market.cars.drivers[driver].departed = time
   }
 
-  /// The patience of a passenger who asks ahead begins when they can leave.
+  /// Returns the patience of a passenger who submits a request ahead, extended to count from the earliest departure.
   func patience(of request: RequestIndex) -> Milliseconds? {
     let (lead, patience) = (requests[request].lead, requests[request].patience)
     return lead == .zero || patience == .never ? nil : patience.saturatingAdd(lead)

@@ -48,7 +48,7 @@ extension CarpoolFigure {
 }
 
 extension Scenario {
-  /// The features of slack in the scenario.
+  /// The slack features of the scenario.
   var slack: Set<CarpoolFeature> {
     var slack: Set<CarpoolFeature> = []
     if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }
@@ -65,7 +65,7 @@ extension Scenario {
 }
 
 extension CarpoolTable {
-  /// A row per driver whose departure is part of the plan.
+  /// A row per driver with a flexible departure.
   public static let driverSlack = Table<DriverRow>(
     "driver_slack",
     "A row per driver with a flexible departure; only in scenarios with such drivers.", key: ["driver_id"],
@@ -130,7 +130,7 @@ extension CarpoolRun {
 }
 
 extension Explanation {
-  /// When the passenger could leave and had to be there; nothing where that was not said.
+  /// The passenger's earliest departure and latest arrival; empty if none are given.
   var slack: [AccountFact] {
     guard
       input.lead > .zero

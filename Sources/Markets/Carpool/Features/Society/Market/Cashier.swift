@@ -12,10 +12,10 @@ public struct Cashier: Sendable {
   public private(set) var ledger: Ledger<MoneyTransfer>
   let random: RandomSource
   private let byWallet: [Bool]
-  /// The fares that are agreed and not yet settled; only looked up by request.
+  /// The agreed fares not yet settled; only looked up by request.
   private(set) var fares: [RequestIndex: Fare] = [:]
 
-  /// A fare that is agreed.
+  /// An agreed fare.
   struct Fare {
     var passenger: UserIndex
     var amount: Int64
@@ -59,7 +59,7 @@ public struct Cashier: Sendable {
 // MARK: - What happens to a ride
 
 extension Cashier {
-  /// Lets `user`, who needs `needed`, top up if there is too little; returns whether there is enough then.
+  /// Lets `user` top up if the wallet holds less than `needed`; returns whether it then holds enough.
   ///
   /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
   public mutating func topUp(
@@ -100,9 +100,9 @@ extension Cashier {
   }
 
   /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may fall below zero
-  /// where the fare was cash; nothing where no fare is agreed.
+  /// if the fare was paid in cash; does nothing if no fare is agreed.
   ///
-  /// - Parameter most: the most that the ride may cost; the passenger keeps the rest of the fare.
+  /// - Parameter most: the maximum price of the ride; the passenger keeps any excess of the fare.
   public mutating func pay(
     _ request: RequestIndex, driver: UserIndex, atMost most: Int64 = .max, at time: Milliseconds
   ) {
@@ -144,9 +144,9 @@ extension Cashier {
     return back
   }
 
-  /// The price of a ride whose direct way is `metres` long.
+  /// Returns the price of a ride with a direct distance of `metres`.
   ///
-  /// - Parameter recorded: what the file says, where it is that which counts.
+  /// - Parameter recorded: the price in the file, if the rules use recorded prices.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
     rules.price(metres: metres, recorded: recorded)
   }
@@ -154,7 +154,7 @@ extension Cashier {
 
 /// Money sent by friends, and credit for invited friends.
 extension Cashier {
-  /// Lets one of `friends`, the first with enough in their wallet, send `user` what is missing of `needed`.
+  /// Lets the first of `friends` with enough money in their wallet send `user` the amount missing from `needed`.
   ///
   /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
   public mutating func borrow(
@@ -170,7 +170,7 @@ extension Cashier {
     send(missing, from: .wallet(friend), to: user, for: .transfer, request, at: time)
   }
 
-  /// Gives the two friends the credit the service promises for the account one of them has opened.
+  /// Credits both friends for the account that one of them has opened.
   public mutating func reward(_ users: [UserIndex], request: RequestIndex, at time: Milliseconds) {
     for user in users {
       send(rules.invitationCredit, from: .service, to: user, for: .invitation, request, at: time)

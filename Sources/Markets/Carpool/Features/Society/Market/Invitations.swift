@@ -3,14 +3,14 @@ public import Quantities
 public import Statistics
 public import Travellers
 
-/// The accounts of users: who has one from the start, and who opens one after a friend's invitation.
+/// The accounts of users, held from the start or opened after a friend's invitation.
 public struct Invitations: Sendable {
   public let rules: InvitationRules
-  /// The time each user's account was opened; nil for a user without one.
+  /// The time at which each user's account was opened; nil for a user without one.
   public private(set) var opened: [Milliseconds?]
-  /// In order of time.
+  /// The invitations, in chronological order.
   public private(set) var records: [InvitationRecord] = []
-  /// The friends about whom each user has decided; only looked up by pair.
+  /// The pairs of a user and a friend whose invitation has been decided; only looked up by pair.
   private var decided: Set<Pair> = []
   private let keys: [UInt64]
   private let random: RandomSource

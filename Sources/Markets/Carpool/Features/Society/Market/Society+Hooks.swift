@@ -94,7 +94,7 @@ extension Society: MarketFeature {
     callOff(request, driver, reason, at: time)
   }
 
-  /// The party has got off: money changes hands, and stars are given.
+  /// Handles the drop-off of the party: the fare is paid, and both sides rate each other.
   func droppedOff(
     _ request: RequestIndex, by driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
     _ desk: inout Desk
@@ -111,8 +111,8 @@ extension Society: MarketFeature {
     for feature in market.features { feature.rated(trips, market) }
   }
 
-  /// Returns the most that the ride of `request` may cost, by the way in the car of `driver`: it may be shorter than the direct
-  /// one, for which the fare was agreed. A seat of the board costs its price.
+  /// Returns the maximum price of the ride of `request`, by the distance in the car of `driver`, which may be shorter
+  /// than the direct one for which the fare was agreed. A seat booked on the board keeps its price.
   private func most(
     for request: RequestIndex, by driver: DriverIndex, _ market: borrowing CarpoolMarket,
     _ desk: borrowing Desk
@@ -134,7 +134,7 @@ extension Society: MarketFeature {
 }
 
 extension OfferEnd {
-  /// The end of an offer whose messages travel as `exchange` says.
+  /// Creates the end of an offer whose messages travel as in `exchange`.
   init(_ exchange: OfferExchange) {
     let silence: Silence<Cause>? =
       switch exchange.end {

@@ -29,7 +29,7 @@ final class Society {
   private var refusals = 0
   private let requests: [Request]
   private let requestNames: Names
-  /// True for the requests whose messages are written down, at their indexes; empty if none are.
+  /// Whether the messages of each request are recorded, by request index; empty if none are.
   private let explained: [Bool]
   private let recordsMessages: Bool
   private(set) var messages: [MessageRecord] = []
@@ -138,7 +138,8 @@ final class Society {
 
   func register(_ request: RequestIndex, at time: Milliseconds) { register(user(request), at: time) }
 
-  /// Returns the time from which `driver`, who comes at `time`, is offered; `.never` for one who has left.
+  /// Returns the time from which `driver`, who arrives at `time`, may be offered; `.never` for one who has left or has
+  /// no account.
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds? {
     hasLeft(driver) || !hasAccount(user(driver)) ? .never : max(time, register(user(driver), at: time))
   }
@@ -160,7 +161,7 @@ final class Society {
     return .notVerified
   }
 
-  /// The service has failed `request`, which has ended without a ride.
+  /// Handles a request that ended without a ride through the service's failure.
   func failed(_ request: RequestIndex, at time: Milliseconds) {
     guard !requests[request].isProbe else { return }
     settle(request, success: false, at: time)
@@ -192,7 +193,7 @@ extension Society {
     }
   }
 
-  /// Returns the cause if the passenger cannot pay `fare`, not even after putting money in.
+  /// Returns the cause if the passenger cannot pay `fare` even after topping up; nil if they can.
   func objection(to fare: Fare, for call: Call) -> Cause? {
     let request = call.request
     guard !requests[request].isProbe, cashier != nil else { return nil }
@@ -218,12 +219,12 @@ extension Society {
   /// Returns the money that `request` can spend; nil for no limit.
   func funds(of request: RequestIndex) -> Int64? { cashier?.funds(of: user(request)) }
 
-  /// Returns the cause if `request` does not have what `fare` takes any more.
+  /// Returns the cause if the passenger of `request` can no longer pay `fare`; nil if they can.
   func lapse(of request: RequestIndex, _ fare: Fare) -> Cause? {
     (funds(of: request) ?? .max) >= amount(fare) ? nil : .noFunds
   }
 
-  /// Handles an agreement of both sides: the fare is set aside, and the passenger is informed.
+  /// Handles a match: the fare is set aside, and the passenger is informed.
   func agree(
     _ request: RequestIndex, pickup: Milliseconds, fare: Fare, at time: Milliseconds
   ) {
@@ -233,7 +234,7 @@ extension Society {
     _ = send(.confirmation, user: user(request), of: request, at: time)
   }
 
-  /// Releases or refunds the fare of a ride that was agreed and is now off.
+  /// Releases or refunds the fare of an agreed ride that is cancelled.
   func callOff(
     _ request: RequestIndex, _ driver: DriverIndex, _ reason: Cancellation, at time: Milliseconds
   ) {
@@ -245,9 +246,9 @@ extension Society {
     }
   }
 
-  /// The party has got off: the driver is paid, and both sides rate each other.
+  /// Settles a ride after the drop-off: the driver is paid, and both sides rate each other.
   ///
-  /// - Parameter most: the most that the ride may cost.
+  /// - Parameter most: the maximum price of the ride.
   func settle(
     _ request: RequestIndex, _ record: RequestRecord, asked input: Request, by driver: DriverIndex,
     atMost most: Int64, at time: Milliseconds
@@ -264,7 +265,7 @@ extension Society {
     review(of: passenger, by: host, request, lateness: .zero, detourRatio: 0, at: time)
   }
 
-  /// Lets the passenger invite friends; for each who opens an account, both get a credit.
+  /// Lets the passenger invite friends; for each account opened, both get a credit.
   private func invite(after request: RequestIndex, at time: Milliseconds) {
     let user = user(request)
     guard let friends else { return }
@@ -288,14 +289,14 @@ extension Society {
     }
   }
 
-  /// Counts the stars of the accepted moderated review with index `number`; returns the trips that show them.
+  /// Counts the stars of the accepted moderated review with index `number`; returns the trips that display them.
   func show(_ number: Int) -> [DriverIndex] {
     let review = moderated[number].review
     ratings?.count(review.stars, for: review.rated)
     return driversOf[Int(review.rated)]
   }
 
-  /// Returns all trips of the two who rode together, if ratings are given: each trip shows its driver's
+  /// Returns all trips of both participants in a shared ride, if ratings are given: each trip displays its driver's
   /// rating.
   func trips(of driver: DriverIndex, _ request: RequestIndex) -> [DriverIndex] {
     ratings == nil ? [] : driversOf[Int(user(driver))] + driversOf[Int(user(request))]
@@ -330,10 +331,10 @@ extension Society {
     messages.append(MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
   }
 
-  /// Returns how the offer of `request` and the answer of `driver`, who takes `thinking` to decide, travel: from
-  /// the offer, made at `time`, to the answer, or to the time at which the service stops waiting for it.
+  /// Returns the message exchange of the offer of `request` to `driver`, who takes `thinking` to decide: from the
+  /// offer, made at `time`, to the answer, or to the time at which the service stops waiting for it.
   ///
-  /// - Parameter limit: how long the service waits for an answer, unless the channel has a limit of its own.
+  /// - Parameter limit: the time limit for an answer, unless the channel sets its own.
   func exchange(
     of request: RequestIndex, with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool,
     limit: Milliseconds, at time: Milliseconds
@@ -352,7 +353,7 @@ extension Society {
   /// Whether phones are ever offline.
   var hasOfflinePhones: Bool { channel?.hasOfflinePhones ?? false }
 
-  /// Returns since when the phone of `driver` has been offline at `time`; nil if it is online.
+  /// Returns the time since which the phone of `driver`, at `time`, has been offline; nil if it is online.
   func silent(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     let key = key(user(driver))
     guard channel?.isOnline(user: key, at: time) == false else { return nil }
@@ -368,7 +369,7 @@ extension Society {
 // MARK: - Friends and ratings
 
 extension Society: Acquaintance {
-  /// Whether there are wishes about friends or ratings.
+  /// Whether there are preferences about friends or ratings.
   var hasWishes: Bool { !wishes.isEmpty }
 
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion {

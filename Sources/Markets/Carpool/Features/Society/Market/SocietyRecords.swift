@@ -8,20 +8,20 @@ public import Travellers
 /// A run's records of the users behind drivers and requests; lists are by user index.
 public struct SocietyRecords: Sendable {
   public var setup: SocietySetup
-  /// The time from which each is verified; nil for a user who never registered.
+  /// The time from which each user is verified; nil for a user who never registered.
   public var verified: [Milliseconds?]
-  /// The time at which each left the service; nil for a user who stayed.
+  /// The time at which each user left the service; nil for a user who stayed.
   public var left: [Milliseconds?]
   /// The ledger.
   public var entries: [MoneyTransfer]
-  /// The balance of each wallet, in the smallest unit; nil without money.
+  /// The balance of each wallet, in the smallest currency unit; nil without money.
   public var balances: [Int64]?
   public var paysByWallet: [Bool]?
-  /// Nil without a channel.
+  /// The counts of messages; nil without a channel.
   public var messages: ChannelCounts?
   /// The number of attempts that failed for lack of money although a car was found.
   public var walletRefusals: Int
-  /// In thousandths of a star; nil without ratings.
+  /// The rating of each user, in thousandths of a star; nil without ratings.
   public var milliStars: [Int32]?
   public var reviews: [Int]?
   /// The number of friends of each user; nil without friends.
@@ -45,7 +45,7 @@ public struct SocietySetup: Sendable {
   public var ofRequest: [UserIndex]
   /// The keys of the users' draws.
   public var keys: [UInt64]
-  /// The recorded price of a seat for each request, in the smallest unit of money; empty if none are recorded.
+  /// The recorded price of a seat for each request, in the smallest currency unit; empty if none are recorded.
   public var prices: [Int64] = []
   /// Friendships listed in a file.
   public var friends: [(UserIndex, UserIndex)]?
@@ -100,7 +100,7 @@ public struct ReviewRecord: Sendable {
   public var time: Milliseconds
   public var rater: UserIndex
   public var rated: UserIndex
-  /// One to five.
+  /// The number of stars, one to five.
   public var stars: Int32
 }
 

@@ -18,13 +18,13 @@ extension Explanation {
   private var society: SocietyRecords? { records.society }
   private var user: UserIndex? { society?.setup.ofRequest[Int(request)] }
 
-  /// Returns an amount given in the smallest unit, with its currency.
+  /// Returns an amount given in the smallest currency unit, with its currency.
   func money(_ amount: Int64) -> String {
     let currency = world.scenario.money?.currency ?? Currency()
     return "\(currency.text(of: amount)) \(currency.code)"
   }
 
-  /// The time from which the passenger is verified; nothing where nobody verifies.
+  /// The time from which the passenger is verified; empty if the service does not verify users.
   var verification: [AccountFact] {
     guard let society, society.setup.verification != nil, let user else { return [] }
     func fact(_ state: String, _ time: Milliseconds?, _ line: String, refused: Int = 0) -> [AccountFact] {
@@ -53,13 +53,13 @@ extension Explanation {
     return fact("later", verified, "the passenger is verified from \(clock(verified)) on")
   }
 
-  /// `amount` in units of the currency, as the files have it.
+  /// Returns `amount` in units of the currency, as in the output files.
   func amount(_ amount: Int64) -> JSON {
     let currency = world.scenario.money?.currency ?? Currency()
     return .number(Double(amount) / Double(currency.scale))
   }
 
-  /// The passenger's way of payment, and the money moved for the request; nothing without money.
+  /// The passenger's way of payment, and the money moved for the request; empty without money.
   var payment: [AccountFact] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let entries = society.entries.filter { $0.request == request }
@@ -82,7 +82,7 @@ extension Explanation {
     ]
   }
 
-  /// The obstacle in the service to `attempt`; nothing where there was none.
+  /// The platform services' obstacle to `attempt`; empty if there was none.
   func obstacle(to attempt: AttemptRecord) -> [AccountFact] {
     guard let society, let user else { return [] }
     switch attempt.cause {
@@ -129,7 +129,7 @@ extension Explanation {
 
   // MARK: - Messages
 
-  /// The travel of the messages that `attempt` brought about, which the next one follows at `end`.
+  /// The travel of the messages caused by `attempt`; the next attempt follows at `end`.
   func messages(of attempt: AttemptRecord, until end: Milliseconds) -> [AccountFact] {
     messages(
       records.messages.filter {
@@ -137,7 +137,7 @@ extension Explanation {
       }, indent: "  ")
   }
 
-  /// The travel of `messages`, each in a line behind `indent`; nothing where there is none.
+  /// The travel of `messages`, each on a line after `indent`; empty if there are none.
   func messages(_ messages: [MessageRecord], indent: String) -> [AccountFact] {
     guard !messages.isEmpty else { return [] }
     let items = messages.map { message in

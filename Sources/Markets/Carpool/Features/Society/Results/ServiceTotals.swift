@@ -27,10 +27,10 @@ struct ServiceTotals: Sendable {
   var commissions = 0.0
   /// The drivers whose fares are compared with their costs; nil without `money.cap`.
   var incomes: DriverIncomes?
-  /// The totals of the decisions that people of the service took.
+  /// The totals of staff decisions on applications and reviews.
   var applications, moderation: TeamTotals
 
-  /// Gathers what `society` recorded in `run`.
+  /// Computes the totals of `society` in `run`.
   init(of run: CarpoolRun, _ society: SocietyRecords) {
     let setup = society.setup
     applications = TeamTotals(
@@ -82,12 +82,12 @@ struct ServiceTotals: Sendable {
   }
 }
 
-/// The lines on a run's board and platform services, as far as it has them.
+/// The summary lines on a run's board and platform services, as far as these exist.
 struct ServiceLines {
   let figures: Figures
   /// The currency of amounts: `MAD`, with its decimals.
   let currency: (code: String, decimals: Int)
-  /// The number of users, and of those who plan ahead; nil if they are not known.
+  /// The number of users, and the number of those who plan ahead; nil if unknown.
   let users, seeks: Int?
 
   var lines: [SummaryText.Line] {

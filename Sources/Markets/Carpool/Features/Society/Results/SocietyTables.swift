@@ -66,14 +66,14 @@ extension CarpoolTable {
     ])
 }
 
-/// A user of the service, and what they did.
+/// A user of the service, with their activity.
 public struct UserRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let user: UserIndex
   let tally: UserTally
   let verified, left: Milliseconds?
   let payment: PaymentAccount?
-  /// The balance in the smallest unit of money.
+  /// The balance in the smallest currency unit.
   let balance: Int64?
   let milliStars: Int32?
   let reviews, friends: Int?
@@ -140,12 +140,12 @@ struct UserTally: Sendable {
   /// Driver rows that were not refused, and those among them whose trip appeared on the board.
   var trips = 0
   var offers = 0
-  /// Requests dropped off as a driver.
+  /// The number of requests dropped off by the user as a driver.
   var passengersTaken = 0
 }
 
 extension CarpoolRun {
-  /// The tallies by user index; empty if users do not matter.
+  /// The tallies by user index; empty if the scenario does not identify users.
   var userTallies: [UserTally] {
     guard let society = records.society?.setup else { return [] }
     var tallies = [UserTally](repeating: UserTally(), count: society.users)

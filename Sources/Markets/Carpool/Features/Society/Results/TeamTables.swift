@@ -86,7 +86,7 @@ extension CarpoolRun {
 }
 
 extension CarpoolRun {
-  /// The tables of runs with anything of platform services.
+  /// The tables of runs with any platform service.
   static let tablesOfService: [RunTable<CarpoolRun>] =
     [
       RunTable("payments", CarpoolTable.payments, where: \.hasMoney) { run, source in

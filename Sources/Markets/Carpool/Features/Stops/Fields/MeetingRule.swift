@@ -1,7 +1,7 @@
 public import Scenario
 
 extension Scenario {
-  /// Where passengers who walk may be met.
+  /// The places where passengers who walk may be met.
   public enum MeetingRule: Equatable, Sendable {
     /// At the nodes of a network, or the points of a grid.
     case nodes

@@ -48,7 +48,7 @@ extension Scenario.MeetingFile {
 }
 
 extension CarpoolFields {
-  /// Rejects shared stops beside parts that count on a stop for each party.
+  /// Rejects shared stops combined with features that require a separate stop for each party.
   func checkStops(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if hindsight == true, matching.meetingFile != nil {
       checked.conflict(

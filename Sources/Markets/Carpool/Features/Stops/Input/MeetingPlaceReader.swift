@@ -15,7 +15,7 @@ struct MeetingPlaceReader {
   private let territory: Territory
   private let name: String
 
-  /// The names by which a column is known: ours, those of the French file of carpool places, those of GTFS.
+  /// The accepted names of a column: the standard one, and those of the French file of carpool places and of GTFS.
   private static let ids = ["id", "id_lieu", "stop_id"]
   private static let names = ["name", "nom_lieu", "stop_name"]
   private static let longitudes = ["lon", "Xlong", "stop_lon"]
@@ -24,7 +24,7 @@ struct MeetingPlaceReader {
 
   /// Reads the file called `name` in the scenario, at `path`.
   ///
-  /// - Throws: `TableError` with all faults: no usable place, ids given twice, places off the space.
+  /// - Throws: `TableError` with all faults: no usable place, duplicate ids, places outside the space.
   init(_ name: String, path: String, in territory: Territory) throws(TableError) {
     self.territory = territory
     self.name = name

@@ -4,12 +4,12 @@ import Simulation
 import Tables
 import Travellers
 
-/// The stops of the drivers that shared, at which somebody boards or alights.
+/// The stops with boarding or alighting, over drivers who arrived and carried passengers.
 struct StopTotals {
   private(set) var stops = 0
   /// The persons who board or alight at them.
   private(set) var persons = 0
-  /// The drivers that shared.
+  /// The number of these drivers.
   private(set) var cars = 0
 
   /// Counts the stops of `run`, in which parties share stops.

@@ -9,7 +9,7 @@ import Travellers
 // MARK: - Two drivers for a passenger
 
 extension CarpoolMarket {
-  /// Both drivers have said yes: both rides are evaluated again from the true positions.
+  /// Commits a transfer that both drivers have accepted, after evaluating both rides again from the true positions.
   mutating func commit(
     _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -93,7 +93,7 @@ extension CarpoolMarket {
 }
 
 extension CarpoolMarket {
-  /// Lets `driver`, who waits where `request` was to transfer, go on alone.
+  /// Lets `driver`, who is waiting at the transfer place of `request`, continue alone.
   private mutating func goInVain(
     _ request: RequestIndex, _ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -128,7 +128,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Lets `request`, who waits where the second driver does not come, look for a seat from there.
+  /// Lets `request`, whose second driver does not come, look for a seat from the transfer place.
   private mutating func searchOn(
     _ request: RequestIndex, without driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk

@@ -22,7 +22,7 @@ public enum TransferFate: String, CaseIterable, Sendable {
   case none
   /// The drivers were asked, but the transfer was not agreed.
   case notAgreed = "not_agreed"
-  /// It was agreed, and had not ended when the run ended.
+  /// The transfer was agreed, and was still in progress at the end of the run.
   case agreed
   /// The passenger transferred as agreed.
   case transferred
@@ -30,8 +30,8 @@ public enum TransferFate: String, CaseIterable, Sendable {
   case cancelledByPassenger = "cancelled_by_passenger"
   case cancelledByFirst = "cancelled_by_first"
   case cancelledBySecond = "cancelled_by_second"
-  /// The second driver cancelled when the passenger was under way, and another driver took the passenger.
+  /// The second driver cancelled while the passenger was under way, and another driver took the passenger.
   case rematched
-  /// The second driver cancelled when the passenger was under way, and no other driver took the passenger.
+  /// The second driver cancelled while the passenger was under way, and no other driver took the passenger.
   case stranded
 }

@@ -5,11 +5,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Passengers who change from the car of one driver to that of another.
+/// Passengers who transfer from the car of one driver to that of another.
 extension Transfers: MarketFeature {
   // MARK: - Requests
 
-  /// One whose second driver does not come asks from where the first ride ended.
+  /// Returns the rest of the trip, from the end of the first ride, if the second driver does not come.
   func restated(_ request: RequestIndex) -> Request? {
     self[request]?.rest
   }
@@ -26,7 +26,7 @@ extension Transfers: MarketFeature {
 
   // MARK: - Attempts
 
-  /// Looks for two drivers where none takes the passenger all the way; not for passengers who have changed cars already.
+  /// Searches for two drivers if none takes the passenger all the way; skips passengers who have already transferred.
   func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet) {
     guard !isUnderWay(view.index) else { return }
     let inquiry = view.inquiry
@@ -38,7 +38,7 @@ extension Transfers: MarketFeature {
     keep(finding, of: inquiry.index)
   }
 
-  /// No driver is chosen twice in a window.
+  /// Searches for transfers in a window without choosing a driver twice.
   func searchElsewhere(
     for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet
   ) {
@@ -96,7 +96,7 @@ extension Transfers: MarketFeature {
     return market.commit(request, journey, self, at: time, &desk)
   }
 
-  /// Who is under way stays.
+  /// Whether the passenger is under way, and so does not cancel.
   func keepsRide(_ request: RequestIndex) -> Bool { isUnderWay(request) }
 
   func undoes(

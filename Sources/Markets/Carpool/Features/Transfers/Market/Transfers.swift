@@ -12,21 +12,21 @@ final class Transfers {
   /// The journeys of passengers who are offered a transfer, have agreed to one, or are under way with one, by
   /// request.
   private var journeys: [RequestIndex: Journey] = [:]
-  /// Drivers who were chosen for others in the window being decided.
+  /// The drivers chosen for other requests in the window being decided.
   var taken: [DriverIndex] = []
-  /// True while a window is decided.
+  /// Whether a window is being decided.
   var isGathering = false
-  /// What was found in attempts whose records are not made yet, by request.
+  /// The findings of attempts not yet recorded, by request.
   private var findings: [RequestIndex: TransferFinding] = [:]
 
   init?(_ setup: SimulationSetup) {
     guard setup.terms.transfer != nil else { return nil }
   }
 
-  /// Keeps what a search for `request` has found until the record of its attempt is made.
+  /// Stores the finding of a search for `request` until its attempt is recorded.
   func keep(_ finding: TransferFinding, of request: RequestIndex) { findings[request] = finding }
 
-  /// Returns what was found for `request` in the attempt whose record is made now; nil if nothing was looked for.
+  /// Removes and returns the finding for `request` in the attempt being recorded; nil if there was no search.
   func takeFinding(of request: RequestIndex) -> TransferFinding? { findings.removeValue(forKey: request) }
 
   /// A trip in two cars.
@@ -40,12 +40,12 @@ final class Transfers {
     /// The odometer reading of the second car once it is at the transfer place, and the time when both have
     /// arrived; nil before.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
-    /// Whether the second driver has cancelled: another driver is then looked for.
+    /// Whether the second driver has cancelled, so that another driver is sought.
     var secondHasCancelled = false
-    /// The rest of the trip as a separate request, once the passenger waits where the second driver does not come.
+    /// The rest of the trip as a separate request, once the passenger is waiting for a second driver who does not come.
     var rest: Request?
 
-    /// Returns which part of the journey `stop`, made by `driver`, is.
+    /// Returns the part that `stop`, made by `driver`, plays in the journey.
     func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
       // The second car may arrive at the transfer place before the first ride has begun.
       let isSecond = secondHasCancelled ? stage == .waiting : driver == transfer.second.driver
@@ -57,7 +57,7 @@ final class Transfers {
   /// The stage that a passenger's journey has reached.
   enum Stage { case offered, agreed, inFirst, waiting, inSecond }
 
-  /// What a stop is in the journey of a passenger who transfers.
+  /// The part that a stop plays in the journey of a passenger who transfers.
   enum Part {
     case begins, getsOff, getsOn, ends
 
@@ -93,8 +93,8 @@ final class Transfers {
     }
   }
 
-  /// Closes the journeys at the end of the run, at `time`, and returns the drivers who wait for a passenger; what lies behind it has
-  /// not happened.
+  /// Closes the journeys at `time`, the end of the run, discarding later events, and returns the drivers who are
+  /// waiting for a passenger.
   func closeJourneys(at time: Milliseconds) -> [DriverIndex] {
     for place in records.indices {
       guard let pickup = records[place].pickup, pickup > time else { continue }
@@ -104,12 +104,12 @@ final class Transfers {
     return journeys.values.filter { $0.isMet != nil }.map(\.transfer.second.driver)
   }
 
-  /// Removes what `request` was offered in an earlier attempt that came to nothing.
+  /// Removes the transfer offered to `request` in an earlier attempt that failed.
   func forgetOffer(to request: RequestIndex) {
     if journeys[request]?.stage == .offered { journeys[request] = nil }
   }
 
-  /// Records what a search for `request` in an attempt has found.
+  /// Records the finding of a search for `request` in an attempt.
   func add(_ finding: TransferFinding, of request: RequestIndex, attempt: Int) {
     if let transfer = finding.best {
       journeys[request] = Journey(transfer: transfer, record: records.count)

@@ -75,7 +75,7 @@ public struct TransferRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt in which a transfer was looked for.
+  /// A row per attempt in which a transfer was searched for.
   public static let transfers = Table<TransferRow>(
     "transfers",
     "A row per attempt without a direct ride, for which a transfer was searched; only in scenarios"
@@ -132,7 +132,8 @@ extension CarpoolTable {
 }
 
 extension Explanation {
-  /// The two drivers with whom a passenger would transfer, or why not, as transfers.csv calls it; nothing if nobody looked for it.
+  /// The two drivers of a transfer, or the reason there is none, as in transfers.csv; empty if no transfer was
+  /// searched for.
   func transfer(of attempt: AttemptRecord) -> [AccountFact] {
     let lines = transferLines(of: attempt)
     return lines.isEmpty ? [] : [AccountFact("transfer", json(ofTransferOf: attempt), lines)]

@@ -11,7 +11,7 @@ extension Scenario {
     public var days = 1
     /// The probability that a user travels on a day.
     public var travelShare = 0.6
-    /// The share with a car.
+    /// The share of users with a car.
     public var carShare = 0.5
     /// The daily probability that a user with a car drives instead of riding.
     public var drivesShare = 0.8

@@ -78,7 +78,7 @@ struct HabitSampler {
     return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
   }
 
-  /// Returns the place in the history revisited by `user` on a day; nil if the draw says not to.
+  /// Returns a random place of the history for `user` to revisit on a day; nil if the trip is not a repetition.
   private func repeated(of history: [Place], by user: Int, on day: Int) -> Place? {
     guard users.historyShare > 0, !history.isEmpty else { return nil }
     var draws = maker.stream(.history, UInt64(user), UInt64(day))
@@ -146,8 +146,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Makes the trip of `user` one of a driver or of a request, if the scenario takes that side from its
-  /// users.
+  /// Adds the trip of `user` as a driver or as a request, if the scenario draws that side from its users.
   private func add(_ trip: UserTrip, of user: Int, to population: inout Population) {
     let key = UInt64(user)
     if trip.drives {
@@ -184,8 +183,7 @@ struct UserTrip {
   var time: Milliseconds
   var drives: Bool
 
-  /// Returns the id of a trip, which depends on user, day and direction only: 1,000,000,000 for each day and 2 for
-  /// each user, both from 0, and 1 more for the way home.
+  /// Returns the id of a trip: 1,000,000,000 · day + 2 · user, both counted from 0, plus 1 for the way home.
   static func id(user: Int, day: Int, isReturn: Bool) -> Int64 {
     1_000_000_000 * Int64(day) + 2 * Int64(user) + (isReturn ? 1 : 0)
   }

@@ -10,14 +10,14 @@ import Travellers
 /// separate user, drivers first.
 public struct Users: Sendable {
   public var count: Int
-  /// The user of each driver, in the order of the drivers; so for the requests.
+  /// The user of each driver, and of each request, by index.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
   /// Whether the scenario or its files identify users, so that several travellers may be one user.
   public var areKnown = false
   /// The names of the users in files, by id, from 1.
   public var names: Names
-  /// The draw keys of the users, each of which depends on the user only and not on their number.
+  /// The draw keys of the users, each of which depends only on the user, not on the number of users.
   public var keys: [UInt64]
   /// The seat prices of the requests from a file, in the smallest currency unit; empty if there is none.
   public var prices: [Int64] = []

@@ -25,7 +25,7 @@ extension CarpoolRun {
 }
 
 extension CarpoolTable {
-  /// A row per day on which the same people travel.
+  /// A row per day of a scenario that draws people over several days.
   public static let days = Table<UserDay>(
     "days", "A row per day, midnight to midnight; only in scenarios with people over several days.",
     key: ["day"], constant: .runID,

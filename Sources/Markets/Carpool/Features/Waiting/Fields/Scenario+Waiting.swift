@@ -13,7 +13,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// Why this scenario rules out cars that wait, with the fields responsible; nil if it allows them.
+  /// The reason this scenario rules out waiting cars, with the fields responsible; nil if it allows them.
   package var obstacleToWaiting: (sentence: String, fields: [String])? {
     let matching = carpool.matching
     func leaveOut(_ reason: String, _ field: String, _ others: String...) -> (String, [String]) {
@@ -78,13 +78,13 @@ extension Scenario.SyntheticSide {
 }
 
 extension CarpoolFields {
-  /// The reason no driver has an own trip.
+  /// The reason no driver has a trip of their own.
   var withoutOwnTrips: String? {
     guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
     return "waiting cars (`supply.od`) have no trip of their own"
   }
 
-  /// Rejects waiting cars beside fields that rule them out.
+  /// Rejects waiting cars combined with fields that rule them out.
   func checkWaiting(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if withoutOwnTrips != nil, let (sentence, others) = checked.value.obstacleToWaiting {
       checked.conflict(sentence, ["supply.od", "supply"] + others, &faults)

@@ -5,9 +5,9 @@ import Scenario
 import Travellers
 
 extension PopulationMaker {
-  /// Returns the notice of `waiting` cars without a destination among `rows`; none without such cars.
+  /// Returns the notice that `waiting` of the `rows` cars have no destination; empty if there are none.
   ///
-  /// - Throws: if the rows are moved, which needs trips.
+  /// - Throws: `SynthesisError` if the rows are resampled by moving trips, which these cars do not have.
   func notices(ofWaiting waiting: Int, of rows: Int, _ resampling: Scenario.Resampling)
     throws(SynthesisError) -> [InputNotice]
   {

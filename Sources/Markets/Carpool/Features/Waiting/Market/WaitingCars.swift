@@ -4,12 +4,12 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Cars without trips of their own: when they drive and when they are idle, until their service ends.
+/// Cars without trips of their own: their driving and idle times, until their service ends.
 final class WaitingCars {
   private let drivers: [Driver]
   /// The time since which each car has been driving, or from which it will drive; nil if it is idle.
   private var drivesSince: [Milliseconds?]
-  /// The driving time of each car until it stopped last.
+  /// The driving time of each car until its last stop.
   private var driving: [Milliseconds]
 
   init?(_ setup: SimulationSetup) {
@@ -19,14 +19,14 @@ final class WaitingCars {
     driving = Array(repeating: .zero, count: drivers.count)
   }
 
-  /// Adds the driving of the car of `driver` until `time`, when it stops.
+  /// Adds the driving time of the car of `driver` until `time`, when it stops.
   private func drove(_ driver: DriverIndex, until time: Milliseconds) {
     guard let since = drivesSince[Int(driver)] else { return }
     driving[Int(driver)] = driving[Int(driver)] + max(.zero, time - since)
     drivesSince[Int(driver)] = nil
   }
 
-  /// The car of `driver` drives from `time` on.
+  /// Records that the car of `driver` drives from `time` on.
   private func setsOff(_ driver: DriverIndex, at time: Milliseconds) {
     if drivers[driver].waits { drivesSince[Int(driver)] = time }
   }
@@ -39,13 +39,13 @@ extension WaitingCars: MarketFeature {
     drivers[driver].waits ? drivers[driver].latestArrival : nil
   }
 
-  /// A waiting car first stops at the end of its path, and arrives when its service ends.
+  /// Returns the end of service as the next step of a waiting car that is idle at the end of its path; nil for others.
   func nextStep(of driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) -> Milliseconds? {
     guard fleet[driver].isIdle, fleet[driver].nextArrival <= time else { return nil }
     return max(time, drivers[driver].latestArrival)
   }
 
-  /// A waiting car is idle at the end of its path until its service ends.
+  /// Returns whether a waiting car stays idle at the end of its path because its service has not ended.
   func stays(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool {
     if drivesSince[Int(driver)] != nil {
       drove(driver, until: time)
@@ -59,18 +59,18 @@ extension WaitingCars: MarketFeature {
     if let leave { setsOff(driver, at: leave) }
   }
 
-  /// An idle car sets off as soon as it can.
+  /// Makes an idle car set off as soon as it can.
   func takesOn(_ driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) {
     guard drivesSince[Int(driver)] == nil, fleet[driver].isIdle else { return }
     setsOff(driver, at: fleet[driver].track.diversion(at: time, geometry: fleet.geometry).time)
   }
 
-  /// A car whose plan has lost its last passenger stops as soon as it can.
+  /// Stops a car as soon as possible after its plan has lost the last passenger.
   func planChanged(of driver: DriverIndex, _ fleet: Fleet) {
     if fleet[driver].isIdle { drove(driver, until: fleet[driver].arrival) }
   }
 
-  /// Sends idle cars where the policy has told them to go.
+  /// Sends idle cars to the places chosen by the policy.
   func carryOut(
     _ moves: [CarMove], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {

@@ -36,7 +36,8 @@ extension Scenario.Matching {
     }
   }
 
-  /// The maximum number of grid points within walking distance in one direction: pairs of points are far more.
+  /// The maximum number of grid steps within walking distance in one direction; it limits the far larger number of
+  /// pairs of points.
   private static let mostGridSteps = 20.0
 
   /// The fault that a grid without a network is too fine for the walking distance; nil if it is not.

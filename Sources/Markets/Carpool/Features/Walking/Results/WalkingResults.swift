@@ -10,7 +10,7 @@ import Spaces
 import Synthesis
 public import Tables
 
-/// Where the driver and the passenger of an offer would meet.
+/// The meeting points of the driver and the passenger of an offer.
 public struct WalkRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord
@@ -27,7 +27,7 @@ public struct WalkRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt that found a driver on the road: where the two would meet.
+  /// A row per attempt that found a driver on the road, with their meeting points.
   public static let walks = Table<WalkRow>(
     "walks",
     "A row per attempt with a driver on the road, with the meeting points; only in scenarios with"
@@ -60,7 +60,7 @@ extension CarpoolTable {
 }
 
 extension Explanation {
-  /// Returns the words on where the passenger would walk to and from for a candidate, and why.
+  /// Returns the text on the walks of a candidate, and the reasons for them.
   func words(_ walk: WalkDiagnosis, _ insertion: Insertion, cost: Int64) -> String {
     let (pickup, dropoff) = (walk.meeting.pickup, walk.meeting.dropoff)
     let reach = Words.length(world.scenario.matching.walking.reach)
@@ -73,7 +73,7 @@ extension Explanation {
       + gain(walk.atTheDoor, insertion, cost: cost)
   }
 
-  /// Returns the words on the gain from walking, compared with a pickup and drop-off at the door.
+  /// Returns the text on the gain from walking, compared with a pickup and drop-off at the door.
   private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
     guard let door = atTheDoor.best else { return "at the door this violates \(limitWords(atTheDoor))" }
     let saved = door.detour - insertion.detour
@@ -84,7 +84,7 @@ extension Explanation {
     return driver + ": cost \(atTheDoor.cost) at the door"
   }
 
-  /// Returns the same as JSON, with the names of walks.csv; no member if nobody walks.
+  /// Returns the meeting as JSON, with the names of walks.csv; empty if nobody walks.
   func walk(_ meeting: Meeting?) -> [JSON.Member] {
     guard let (pickup, dropoff) = meeting.map({ ($0.pickup, $0.dropoff) }) else { return [] }
     let (on, off) = (coordinates(of: pickup), coordinates(of: dropoff))
@@ -102,7 +102,7 @@ extension Explanation {
     ]
   }
 
-  /// The walks of a candidate, and what would hold at the door; no members where nobody walks.
+  /// Returns the walks of a candidate as JSON, compared with service at the door; empty if nobody walks.
   func walk(_ diagnosis: WalkDiagnosis?) -> [JSON.Member] {
     guard let diagnosis else { return [] }
     let door = diagnosis.atTheDoor
