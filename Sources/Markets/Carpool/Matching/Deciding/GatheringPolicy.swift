@@ -17,7 +17,7 @@ extension GatheringPolicy {
 
 /// Choices made together.
 public struct GatheredChoice: Sendable {
-  /// The candidates, by the index of the attempts.
+  /// The chosen candidates, by attempt.
   public var choices: [Candidate?]
   /// The number of feasible pairs of a request and a driver, and the number of drivers in them.
   public var pairs = 0
@@ -87,7 +87,7 @@ extension PairLiking {
 
 extension Array where Element == Candidate {
   /// Returns the number of these candidates of one attempt that block `choice`: the passenger prefers them to the
-  /// choice, and they prefer the passenger to nobody.
+  /// choice, and they prefer the passenger to having none.
   public func blockingPairs(of choice: Candidate?, terms: Terms) -> Int {
     guard let choice else { return count }
     let has = PairLiking(choice, terms).ofRow

@@ -4,10 +4,9 @@ public import Travellers
 
 /// A query to a fleet: which drivers can serve `request`, and how.
 ///
-/// It avoids reference counting: the request stays in the run's list, which outlives the query, and excluded
-/// drivers are rare. A request takes four cache lines, and an inquiry is passed through many calls: copies of
-/// requests were an eighth of the instructions of a day on a plane, and counting references to their list a tenth
-/// of its time.
+/// It avoids reference counting: the request stays in the run's list, which outlives the query, and excluded drivers
+/// are rare. A request takes four cache lines, and an inquiry is passed through many calls: copying requests took an
+/// eighth of the instructions of a day on a plane, and counting references to their list a tenth of its time.
 public struct Inquiry {
   /// The request: requester, trip and limits.
   @inlinable public var request: Request {

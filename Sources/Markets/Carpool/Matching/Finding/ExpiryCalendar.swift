@@ -57,7 +57,7 @@ struct ExpiryCalendar: ~Copyable {
     }
   }
 
-  /// Calls `body` with each note due at `time`, which never decreases.
+  /// Calls `body` with each note due by `time`, which never decreases.
   ///
   /// - Returns: whether another tick has begun.
   mutating func expire(upTo time: Milliseconds, _ body: (Note) -> Void) -> Bool {

@@ -93,7 +93,7 @@ struct PolylineSquare {
     var stray: Float = 0
   }
 
-  /// Returns as many lines as fit, for a sketch with more.
+  /// Returns as many lines as fit in a polyline, for a sketch with more.
   private func lines(of route: UnsafeBufferPointer<Point>) -> [Line] {
     var lines = [line(of: route, 0, route.count - 1)]
     let apart = step / unit * (step / unit)

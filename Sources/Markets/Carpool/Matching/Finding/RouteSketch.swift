@@ -37,7 +37,7 @@ struct RouteSketch: Listed {
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Prefetches the points of `sketch`, needed soon, from number `number` on.
+  /// Prefetches the points of `sketch` from number `number` on; called shortly before their use.
   static func fetch(_ sketch: UnsafeMutablePointer<Self>, from number: Int) {
     Memory.fetch(unseen: &sketch.pointee.points, at: number)
   }

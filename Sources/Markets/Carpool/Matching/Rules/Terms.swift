@@ -20,13 +20,13 @@ public struct Terms: Sendable {
   /// The maximum ride ÷ direct trip; infinite: no limit.
   public var maxRideRatio = Double.infinity
 
-  /// Whether consecutive stops of a plan at one place are one stop of the car.
+  /// Whether consecutive stops of a plan at one place are joined into one stop of the car.
   public var sharesStops = false
 
   public var insertion = Insertion()
-  /// The rules of deciding gathered requests.
+  /// The rules for deciding gathered requests.
   public var batch = BatchRules()
-  /// The rules of walking.
+  /// The rules for walking.
   public var walking = WalkingRules()
   /// The rules of transfers for passengers without a driver for the whole trip; nil: no transfers.
   public var transfer: TransferRules?

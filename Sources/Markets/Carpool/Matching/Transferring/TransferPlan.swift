@@ -60,7 +60,7 @@ struct TransferPlan {
     }
   }
 
-  /// Calls `body` with the places passed on `leg`, and the driving time on it until then.
+  /// Calls `body` with each place passed on `leg`, and the driving time from the beginning of the leg.
   func forEachPlace(onLeg leg: Int, _ all: TransferPlaces, _ body: (Int32, () -> Milliseconds) -> Void) {
     let range = passages.range(stopsLeft: stops - leg)
     func drive(to place: Int32) -> Milliseconds {
@@ -81,8 +81,8 @@ struct TransferPlan {
     }
   }
 
-  /// Returns the cost of arriving at the destination `delay` later, minus later waiting from `leg` on, and of
-  /// reaching the passenger after `time`; nil if a limit of the driver is violated.
+  /// Returns the cost of arriving at the destination `delay` later, less the delay absorbed by waiting from `leg` on,
+  /// and of reaching the passenger after `time`; nil if a limit of the driver is violated.
   func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
     let delay = max(.zero, delay - absorbed[leg] - rounding)
     guard latestArrival == .never || planned + delay <= latestArrival else { return nil }
@@ -172,7 +172,7 @@ struct Alighting {
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
-  /// The distance between grid points; a car passes those within half of it from its way.
+  /// The distance between grid points; a car passes the points within half this distance of its way.
   private let grid: Metres
   private var numbers: [Place: Int32] = [:]
   private var points: [Place] = []

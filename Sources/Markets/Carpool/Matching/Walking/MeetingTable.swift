@@ -5,8 +5,8 @@ public import Travellers
 /// The meeting points at both ends of a trip in one space, with the times between them: independent of everything
 /// else, so one table serves all drivers and attempts.
 public final class MeetingTable {
-  /// The end itself, if it is a meeting point, then the others by distance, ties in the order of the space or the list: of
-  /// equal costs the first is chosen.
+  /// The end itself, if it is a meeting point, then the others by distance, ties in the order of the space or the list:
+  /// the first point of equal cost is chosen.
   public let pickups: [MeetingPoint]
   public let dropoffs: [MeetingPoint]
   /// Whether the first points are the ends themselves.
@@ -18,7 +18,7 @@ public final class MeetingTable {
   private let direct: [Milliseconds]
   /// The least duration.
   public let leastDirect: Milliseconds
-  /// The excess of the shortest ride to each drop-off over that, milliseconds; very large if there is no route.
+  /// The excess of the shortest ride to each drop-off over `leastDirect`, milliseconds; very large if there is no route.
   let delays: [Int32]
 
   /// Finds the points around both ends, and queries `space` for the times between them.
@@ -90,7 +90,7 @@ public final class MeetingTable {
   }
 }
 
-/// The tables of recently queried trips, because each is queried in several attempts.
+/// The tables of recently queried trips, kept because each is queried in several attempts.
 struct MeetingTables {
   private struct Key: Hashable {
     let origin: Place
