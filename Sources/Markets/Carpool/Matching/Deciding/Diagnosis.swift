@@ -142,6 +142,6 @@ public enum Stage: Int, FunnelStage {
 }
 
 extension Cause {
-  /// The meaning of the cause, in one sentence: from the stage, if it is a stage's cause.
+  /// The meaning of the cause, in one sentence; for the cause of a stage, taken from the stage.
   public var meaning: String { Stage(failingWith: self)?.nobody ?? ownMeaning ?? rawValue }
 }

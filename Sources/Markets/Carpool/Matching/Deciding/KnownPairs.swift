@@ -19,7 +19,7 @@ struct KnownPairs: ~Copyable {
     /// The last time at which the finding holds.
     var until = Milliseconds.never
 
-    /// Creates the finding of a driver who fails `failed`.
+    /// Creates the finding of a driver who fails the stage `failed`.
     init(driver: DriverIndex, failed: Stage) {
       self.driver = driver
       self.failed = failed

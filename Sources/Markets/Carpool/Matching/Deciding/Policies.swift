@@ -24,7 +24,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The policy's choice, worded for documents.
+  /// The description of the policy's choice in documents.
   public var meaning: String {
     switch self {
     case .twoCircles: "the candidate of least cost"

@@ -2,8 +2,8 @@ public import Quantities
 
 /// A rule that chooses the driver for the offer.
 ///
-/// A policy receives one attempt at a time and returns one of its candidates, or nil. It must depend only on the
-/// attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
+/// A policy receives one attempt at a time and returns one of its candidates, or nil. The choice must depend only on
+/// the attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
 /// the value by which candidates are compared:
 ///
 ///     struct LeastDetour: Policy {

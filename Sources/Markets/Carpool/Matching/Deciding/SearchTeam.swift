@@ -5,7 +5,7 @@ import Travellers
 
 /// The threads that share the searches of a window.
 ///
-/// Nearby drivers are found by one thread, because that changes the index; the others evaluate these drivers'
+/// Nearby drivers are found by one thread, because finding them changes the index; the others evaluate these drivers'
 /// plans, each with its own search and spaces, without changing shared state. So the results are the same for any
 /// number of threads.
 final class SearchTeam {

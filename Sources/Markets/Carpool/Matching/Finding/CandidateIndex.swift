@@ -47,7 +47,7 @@ struct CandidateIndex: ~Copyable {
     var bulge: Float = -1
     /// The number of the report in the schedule.
     var number: Int32 = 0
-    /// The number of route lookups for want of a schedule, and for want of a polyline.
+    /// The number of route lookups due to a missing schedule, and due to a missing polyline.
     var looks: Int32 = 0
     var openLooks: Int32 = 0
     /// The expiry time of the entry; other notes in the calendar are stale.

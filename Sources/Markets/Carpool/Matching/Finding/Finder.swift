@@ -10,7 +10,7 @@ import Travellers
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
-  /// The ids of all drivers in a compact list; empty if the order of indices is that of ids.
+  /// The ids of all drivers in a compact list; empty if indices are in the order of ids.
   private let ids: [Int64]
   /// Whether any queries are expected: otherwise nothing is maintained.
   private var isInUse: Bool

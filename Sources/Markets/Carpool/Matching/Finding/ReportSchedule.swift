@@ -11,9 +11,9 @@ struct ReportSchedule {
     private var z: Float
     /// The sketch line of the report, or an earlier one.
     var line: Int32
-    /// The first millisecond of the report, since the beginning of the sketch.
+    /// The first millisecond of the report, counted from the beginning of the sketch.
     var elapsed: Int32
-    /// The leg and the node of the last vertex before it; bends have the node before them.
+    /// The leg and the node of the last vertex before it; a bend has the node before it.
     var leg: Int32
     var node: Int32
 

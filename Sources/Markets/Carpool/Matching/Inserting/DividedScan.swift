@@ -1,7 +1,7 @@
 import Spaces
 import Travellers
 
-/// The scan of a table of legs for possible drivers of a passenger, in parts for several threads.
+/// The scan of a table of legs for possible drivers of a passenger, divided into parts for several threads.
 ///
 /// The result of a part depends on the table, unchanged during the scan, and on the request: for any number of
 /// threads the same drivers with the same bounds are combined in the same order.

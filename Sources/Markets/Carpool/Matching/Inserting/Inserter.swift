@@ -7,7 +7,7 @@ import Travellers
 /// Straight-line bounds order the drivers; a search over all pairs of stops evaluates each exactly.
 struct Inserter: ~Copyable {
   let bounds: InsertionBounds
-  /// The last known positions of cars with reports that are matched with requests.
+  /// The last known positions of cars, used if requests are matched by reported positions.
   var sights: KnownSights
   /// The number of drivers on the routes of separately decided requests so far.
   var looks = 0
@@ -28,7 +28,7 @@ struct Inserter: ~Copyable {
       ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
   }
 
-  /// Whether drivers are bounded before they are evaluated: the space supports it, and it pays off.
+  /// Whether bounds are used before evaluations: the space supports it, and it pays off.
   var boundsDetours: Bool { looksBeforeBounds.map { looks > $0 } ?? false }
 
   /// Adds or updates the plan of the available `driver`.

@@ -179,7 +179,7 @@ extension Fleet {
   }
 }
 
-/// The place from which a car is assumed to continue, and its basis.
+/// The place from which a car is assumed to continue, and the vantage that it is based on.
 struct Start {
   var diversion: Diversion
   let vantage: Vantage

@@ -186,7 +186,7 @@ extension InsertionSearch {
 struct FreeSchedule {
   var time: Milliseconds
   private var waited = Milliseconds.zero
-  /// The possible postponement of the departure; negative if it is too late anyway, `.never` without a bound.
+  /// The possible postponement of the departure; negative if even the earliest departure is too late, `.never` without a bound.
   private(set) var room = Milliseconds.never
 
   init(time: Milliseconds) { self.time = time }

@@ -17,7 +17,7 @@ struct KnownSights: ~Copyable {
     var rest: Milliseconds
   }
 
-  /// The time of a report that is never due.
+  /// The time stored for a discarded sight: no report is due then.
   private static let nobody = Milliseconds(.min)
 
   /// The index in `known` of each driver, from 1; 0 if the driver was never seen.
@@ -26,7 +26,7 @@ struct KnownSights: ~Copyable {
   /// The indices freed by drivers who have arrived.
   private var free: [Int32] = []
 
-  /// Whether no driver was ever seen: off networks hardly any is.
+  /// Whether no driver was ever seen: off networks hardly any ever is.
   var isEmpty: Bool { known.isEmpty }
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }

@@ -3,7 +3,7 @@ import Quantities
 
 /// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, and therefore raw memory.
 struct LegColumns: ~Copyable {
-  /// The number of legs scanned together; each column has that much room after its end.
+  /// The number of legs scanned together; each column has room for as many after its end.
   fileprivate static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {

@@ -48,8 +48,8 @@ final class LegSweep {
   }
 }
 
-/// The sweeps of current searches and of some upcoming ones: they depend on nothing that changes, so other threads
-/// may compute them in advance.
+/// The sweeps of current searches and of some upcoming ones: they do not depend on mutable state, so other threads may
+/// compute them in advance.
 final class LegSweeps {
   /// The ends of a request, the roots of sweeps.
   private struct Ends: Equatable {
@@ -60,7 +60,7 @@ final class LegSweeps {
   /// A sweep started for an upcoming request.
   private struct Begun {
     let sweep: LegSweep
-    /// Nil if no request will need it.
+    /// The ends of the request; nil if no request will need the sweep.
     var ends: Ends?
     var work: SharedWork
   }
@@ -99,8 +99,8 @@ final class LegSweeps {
     }
   }
 
-  /// Returns the times around the ends of `query`, which is no longer expected, computed with `crew` if necessary;
-  /// nil if not wanted. Valid until other sweeps are requested or started.
+  /// Returns the times around the ends of `query`, which is no longer expected, computed with `crew` if necessary; nil
+  /// unless `isWanted`. Valid until other sweeps are requested or started.
   func sweep(of query: LegQuery, isWanted: Bool, with crew: Crew?) -> LegSweep? {
     let ends = Ends(pickups: query.sweptPickups, dropoffs: query.sweptDropoffs)
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }

@@ -272,6 +272,6 @@ struct LegTable: ~Copyable {
   /// Returns the smallest `Float` not below `value`.
   static func above(_ value: Int64) -> Float { -below(-value) }
 
-  /// Returns a `Float` above `value` by more than the rounding error of a sum of its size.
+  /// Returns a `Float` above `value` by more than the rounding error of a sum of that magnitude.
   static func loose(_ value: Int64) -> Float { above(value) + 1e-6 * abs(Float(value)) }
 }

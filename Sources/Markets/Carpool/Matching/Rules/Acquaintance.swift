@@ -7,7 +7,7 @@ public protocol Acquaintance: AnyObject {
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion
 }
 
-/// Preferences about relations, both sides together.
+/// The preferences of both sides about relations.
 public struct Opinion: Hashable, Sendable {
   /// The number of stated preferences, and the number of those met.
   public var stated = 0

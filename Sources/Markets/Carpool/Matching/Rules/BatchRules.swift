@@ -2,8 +2,8 @@ public import Quantities
 
 /// The rules for deciding the requests of a window together.
 public struct BatchRules: Hashable, Sendable {
-  /// The length of the windows, which follow each other without a gap from time 0 on; requests are decided at the
-  /// end of their window. 0: each request is decided at submission.
+  /// The length of the windows, which follow each other without gaps from time 0 on; requests are decided at the end of
+  /// their window. 0: each request is decided at submission.
   public var window = Milliseconds(10_000)
   /// The objective of `batch`.
   public var objective = BatchObjective.matches

@@ -67,10 +67,10 @@ public struct Terms: Sendable {
 
 /// The promise to a passenger once a driver has accepted: no later insertion may violate it.
 public struct Promise: Hashable, Sendable {
-  /// The latest pickup, then the latest drop-off; `.never`: no limit.
+  /// The latest pickup, and the latest drop-off; `.never`: no limit.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
-  /// The longest ride from pickup to drop-off; `.never`: no limit.
+  /// The maximum duration of the ride from pickup to drop-off; `.never`: no limit.
   public var maxRide: Milliseconds
 
   /// Creates a promise with these latest times and maximum ride.

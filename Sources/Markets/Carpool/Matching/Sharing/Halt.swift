@@ -8,7 +8,7 @@ import Travellers
 /// a car that arrives at t leaves at max(t + `duration`, `opening`).
 struct Halt {
   let place: Place
-  /// The parties' stops, as numbers in the plan.
+  /// The parties' stops, as indices in the plan.
   var stops: Range<Int>
   /// The longest of the parties' stop durations.
   private(set) var duration = Milliseconds.zero

@@ -181,7 +181,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns the place of stop `position` of the car: of its start for 0, of its destination after the last.
+  /// Returns the place of stop `position` of the car: 0 is its start, and the position after the last stop its destination.
   func place(
     ofHalt position: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Place {

@@ -27,7 +27,7 @@ public final class Fleet {
   private let idle: Itinerary
   /// The relations between passengers and drivers; nil: none.
   let acquaintance: (any Acquaintance)?
-  /// The places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  /// The places at which walking passengers are met; nil: the nodes of a network, or the points of a grid.
   let meetingPlaces: MeetingPlaces?
   /// Whether any driver's departure is flexible.
   let hasFreeDepartures: Bool
@@ -66,7 +66,7 @@ public final class Fleet {
   /// - Parameters:
   ///   - vantage: the positions used by the policy: reported or true ones.
   ///   - acquaintance: the relations between passengers and drivers; nil: none.
-  ///   - meetingPlaces: the places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  ///   - meetingPlaces: the places at which walking passengers are met; nil: the nodes of a network, or the points of a grid.
   ///   - hasOfflinePhones: whether phones may be offline.
   ///   - questions: the expected number of queries per second; results do not depend on it.
   /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.

@@ -26,7 +26,7 @@ public struct Itinerary: Listed {
   /// The vertex at which the current leg began: the last stop or diversion, or the departure.
   var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
 
-  /// The number of the current leg in the track, followed by one for each stop ahead.
+  /// The number of the current leg in the track, followed by one leg for each stop ahead.
   private var legUnderWay: Int { track.legCount - 1 - stops.count }
 
   /// Creates the solo trip from `origin` to `destination`, departing at `depart`.
@@ -44,7 +44,7 @@ public struct Itinerary: Listed {
     track = Track(way, departure: depart)
   }
 
-  /// Creates the itinerary of a car that stands at `place` until `time` at least; if it `waits`, until it gets a
+  /// Creates the itinerary of a car that stands at `place` at least until `time`; if it `waits`, until it gets a
   /// passenger.
   init(standingAt place: Place, until time: Milliseconds = .never, waits: Bool = false) {
     destination = place
@@ -198,7 +198,7 @@ public struct Itinerary: Listed {
     }
   }
 
-  /// Fixes the times of stop `position`, at the end of the track.
+  /// Sets the times of stop `position`, at the end of the track.
   mutating func arrive(at position: Int, terms: Terms) {
     let arrive = track.endTime
     stops[position].arrive = arrive

@@ -15,7 +15,7 @@ struct TransferPlan {
   /// By leg: its duration, and the delay absorbed by later waiting.
   private let base: [Milliseconds]
   private var absorbed: [Milliseconds]
-  /// By leg: the planned beginning, by the clock of the passages; for the first leg, the time at its start.
+  /// By leg: the planned beginning, on the time scale of the passages; for the first leg, the time at the car's start.
   private var departures: [Milliseconds]
   /// Whether that start lies on the leg.
   private let isOnLeg: Bool
@@ -168,7 +168,7 @@ struct Alighting {
 
 /// The possible transfer places: the nodes of a network; in a space without one, the points of a grid.
 ///
-/// A place has a number used as an index; on a network that of its node.
+/// Each place has a number, used as an index; on a network, the number of its node.
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
@@ -185,14 +185,14 @@ final class TransferPlaces {
 
   var isNetwork: Bool { network != nil }
 
-  /// The number of numbered places.
+  /// The number of places.
   var count: Int { network?.network.nodeCount ?? points.count }
 
   subscript(number: Int32) -> Place {
     network?.place(ofNode: NodeIndex(rawValue: number)) ?? points[Int(number)]
   }
 
-  /// The cumulative rounding error of straight ways' times in milliseconds: bounds are reduced by it.
+  /// The cumulative rounding error of travel times on straight ways, milliseconds: bounds are reduced by it.
   var rounding: Milliseconds { isNetwork ? .zero : Milliseconds(4) }
 
   /// Returns the grid points that a car passes on the straight way from `start` to `end`.

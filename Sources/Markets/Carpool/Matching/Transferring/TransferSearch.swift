@@ -17,7 +17,7 @@ final class TransferSearch {
   let rules: TransferRules
   let places: TransferPlaces
   private var passages: [Passages?]
-  /// Evaluates single rides.
+  /// The search that evaluates single rides.
   var search = InsertionSearch()
 
   // The current search.

@@ -5,7 +5,7 @@ import Travellers
 extension InsertionSearch {
   /// Finds the best pair of meeting points, and of stops between them, by an exact search over all pairs.
   ///
-  /// For each pair of points the stops are chosen as without walking; the pair of points of least cost is taken; ties
+  /// For each pair of points the stops are chosen as without walking. The pair of points of least cost is taken; ties
   /// go to the least walking, then to the pair whose pickup, then whose drop-off, comes first in `meetings`. Pairs that
   /// bounds prove worse than a known one, or in violation of a limit, are skipped.
   ///
@@ -135,7 +135,7 @@ extension InsertionSearch {
 }
 
 extension InsertionSearch {
-  /// Sets the times of a plan with `count` positions, and the question, to the points `pickup` and `dropoff`.
+  /// Sets `question`, and the times of a plan with `count` positions, to those for the points `pickup` and `dropoff`.
   mutating func take(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     positions count: Int

@@ -75,8 +75,8 @@ public final class MeetingTable {
     direct[pickup * dropoffs.count + dropoff]
   }
 
-  /// Returns whether a passenger may ride from a pickup to a drop-off: not if they could walk directly to the end
-  /// of the ride.
+  /// Returns whether a passenger may ride from a pickup to a drop-off: only if the two are different places, or the
+  /// trip ends themselves.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (includesDoor && pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }
@@ -101,7 +101,7 @@ struct MeetingTables {
   private static let most = 256
 
   private var tables: [Key: MeetingTable] = [:]
-  /// The last table used: all drivers are evaluated for one trip.
+  /// The last table used: all drivers are evaluated for one trip before the next.
   private var last: (key: Key, table: MeetingTable)?
   /// The keys in order of creation, with the next one to be replaced at `oldest`.
   private var keys: [Key] = []
@@ -159,7 +159,7 @@ public struct Meeting: Hashable, Sendable {
 
 /// The possible meeting points of a car and the passenger, for bounds over all drivers.
 enum MeetingChoice {
-  /// The ends of the trip, `direct` apart.
+  /// The ends of the trip, with the duration `direct` between them.
   case ends(direct: Milliseconds)
   /// Any pair of the table's points.
   case among(MeetingTable)
