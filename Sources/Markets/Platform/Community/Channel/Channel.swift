@@ -104,7 +104,7 @@ extension Channel {
 
 /// An offer sent to a provider's phone, and the answer sent back.
 public struct OfferExchange: Sendable {
-  /// How an offer ended.
+  /// The outcome of an offer.
   public enum End: Sendable {
     case answered
     /// The offer was not read in time.

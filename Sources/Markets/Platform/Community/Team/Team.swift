@@ -4,8 +4,8 @@ public import Tables
 
 /// A team at work: a first-in, first-out queue with several servers who have working hours.
 ///
-/// In terms of working time, the hours disappear: a case waits for the first free server, and is decided after its
-/// service time (the recursion of Kiefer and Wolfowitz, Transactions of the American Mathematical Society 78,
+/// Measured in working time, the team works without interruption: a case waits for the first free server, and is decided
+/// after its service time (the recursion of Kiefer and Wolfowitz, Transactions of the American Mathematical Society 78,
 /// 1955). The outcome of a case is therefore known when it arrives, provided that cases arrive in order of time.
 ///
 ///     var team = Team(rules, phase: sinceMonday)

@@ -2,7 +2,7 @@ import EventKernel
 public import Quantities
 public import Statistics
 
-/// The times from which users' identities are verified.
+/// The times from which users are verified.
 public struct Verification: Sendable {
   public let rules: VerificationRules
   let random: RandomSource
