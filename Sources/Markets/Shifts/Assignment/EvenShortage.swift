@@ -30,7 +30,7 @@ struct EvenShortage {
     let empty: Int64
     let places: Int64
 
-    /// For equal shares, the last place of a small slot is missed more: less is missing without it.
+    /// For equal shares, the last place of a small slot is missed more: filling it reduces the share of empty places further.
     static func < (one: Self, other: Self) -> Bool {
       let (left, right) = (one.empty * other.places, other.empty * one.places)
       return left == right ? one.places > other.places : left < right
@@ -67,7 +67,7 @@ struct EvenShortage {
     filled = leastShortage(problem, claims: claims.filter { problem.claims[$0].held == .none })
   }
 
-  /// Returns the place of the slot at `index` that is filled as the `number`-th.
+  /// Returns the `number`-th place to be filled in the slot at `index`.
   private func place(_ index: Int, filling number: Int64) -> Place {
     Place(empty: empty[index] - number + 1, places: places[index])
   }

@@ -1,10 +1,10 @@
 import Quantities
 
 extension AssignmentProblem {
-  /// Returns the solution of serving one person after another. A person's claims are served in descending order of the
-  /// current share of empty places in their slots; ties go to the first slot. A claim gets the best wish with a place
-  /// left, or else the emptiest section of the post with the most places left in its slot; a claim for a set, the post
-  /// of the set with the most places left. Nobody who holds a section is moved.
+  /// Returns the solution found by serving one person after another. A person's claims are served in descending order
+  /// of the current share of empty places in their slots; ties go to the first slot. A claim gets the best wish with a
+  /// place left, or else the emptiest section of the post with the most places left in its slot; a claim for a set, the
+  /// post of the set with the most places left. Nobody who holds a section is moved.
   ///
   /// - Parameter turns: the persons in the order in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).

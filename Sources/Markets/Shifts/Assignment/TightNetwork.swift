@@ -88,7 +88,7 @@ struct TightNetwork {
   }
 
   /// The steps from a node; a step that leads back to a node already passed removes the loop, and nothing is added
-  /// after the return.
+  /// after the return to the first node.
   private struct Walk {
     let start: Int32
     var steps: [Step] = []

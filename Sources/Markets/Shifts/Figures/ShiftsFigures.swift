@@ -124,7 +124,7 @@ extension ShiftsRun {
   /// The sign-ups that have a place at the end, whether or not they had wishes.
   var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
-  /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that need nobody.
+  /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that have no places.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] { shares(of: takenOfShift, by: key) }
 
   /// The number of volunteers who came, by shift.

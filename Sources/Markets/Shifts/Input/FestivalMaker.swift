@@ -25,7 +25,7 @@ struct FestivalMaker {
     fields = scenario.fields(of: ShiftsFields.self)
   }
 
-  /// Makes the programme, and then the volunteers for it.
+  /// Creates the programme, and then the volunteers for it.
   mutating func festival() throws(ShiftsError) -> Festival {
     let programme =
       switch fields.programme {
@@ -178,7 +178,7 @@ extension FestivalMaker {
 }
 
 extension CSVReader {
-  /// Returns the name in `column`, which must not be empty, too long for the tables, or begin like a spreadsheet
+  /// Returns the name in `column`, which must not be empty, be too long for the tables, or begin like a spreadsheet
   /// formula.
   mutating func name(_ column: CSVColumn) -> String {
     let name = string(column)

@@ -124,9 +124,9 @@ extension Festival {
   /// Appends a volunteer with, for each slot, a list of wishes, best first.
   ///
   /// - Parameters:
-  ///   - flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
+  ///   - flexibleSlots: the slots in which a volunteer who is not generally flexible takes any post.
   ///   - setSlots: the slots whose wishes are a set of posts.
-  /// - Precondition: ids ascend; slots ascend.
+  /// - Precondition: volunteers are appended in ascending order of id; slots ascend.
   public mutating func append(
     id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
     setSlots: [SlotIndex] = [], maxShifts: Int32 = .max,

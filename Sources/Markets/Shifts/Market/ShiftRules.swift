@@ -17,7 +17,7 @@ public enum AssignmentPolicy: String, CaseIterable, Sendable {
 public struct ReminderRules: Equatable, Sendable {
   /// The time before the slot begins at which the reminder is sent.
   public var before = Milliseconds(86_400_000)
-  /// The factor for the probability of not coming, for those who have read the reminder.
+  /// The factor applied to the no-show probability of volunteers who have read the reminder.
   public var factor = 0.5
 
   public init() {}

@@ -13,7 +13,7 @@ struct ShiftsCore {
   var ledger: [PlaceChange] = []
   /// The board that notifies volunteers of their places; nil until the run begins, and if they know them without messages.
   var noticeboard: Noticeboard?
-  /// The place that a sign-up has, is offered, or is about to be.
+  /// The place that each sign-up has, is offered, or is about to be offered.
   var sections: [SectionIndex]
   /// The number of sign-ups of each volunteer that have or are offered a place.
   var heldCounts: [Int32]

@@ -14,7 +14,7 @@ struct FestivalDays {
     Int((time.rawValue + sinceMidnight) / Self.day) + 1
   }
 
-  /// Returns the range of days on which `slots`, of which there is at least one, begin.
+  /// Returns the range of days on which `slots`, a non-empty list, begin.
   func festival(of slots: [Slot]) -> ClosedRange<Int> {
     let days = slots.map { day(of: $0.begin) }
     return (days.min() ?? 1)...(days.max() ?? 1)
