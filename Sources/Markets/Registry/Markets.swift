@@ -7,12 +7,12 @@ public import Scenario
 import Services
 import Shifts
 
-/// All markets the program knows, one line each.
+/// All markets of the program, one line each.
 ///
 ///     let market = Markets.of(scenario)
 ///     market.figures.columns.map(\.name)
 public enum Markets {
-  /// In the order of the documentation; the first is that of scenarios that name none.
+  /// The markets, in documentation order; the first is the market of scenarios that name none.
   public static let all: [any MarketModel.Type] = [
     CarpoolModel.self,
     ServicesModel.self,
@@ -37,7 +37,7 @@ public enum Markets {
   /// The markets whose scenarios can be read.
   public static let scenarios = ScenarioMarkets(all.map { $0.scenarios })
 
-  /// Returns the market of the scenario in the `manifest` of a run or study; nil if this program does not know it.
+  /// Returns the market of the scenario in the `manifest` of a run or study; nil if this program has no such market.
   public static func of(_ manifest: JSON) -> (any MarketModel.Type)? {
     guard let name = manifest["scenario"]?["market"] else { return all[0] }
     return name.words.flatMap(named)

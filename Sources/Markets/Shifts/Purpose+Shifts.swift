@@ -20,13 +20,13 @@ extension Purpose {
   /// grows, keyed by its number.
   package static var zoneOpening: Self { Self(rawValue: 1334) }
   package static var postGrowth: Self { Self(rawValue: 1335) }
-  /// A volunteer's needs of accommodation, meals and T-shirt size, keyed by the volunteer and the kind of need.
+  /// A volunteer's needs for accommodation, meals and T-shirt size, keyed by the volunteer and the kind of need.
   package static var volunteerNeeds: Self { Self(rawValue: 1336) }
-  /// The draw of whether a sign-up is for a set of posts, and of the posts, keyed by the volunteer and the slot.
+  /// Whether a sign-up is for a set of posts, and the posts, keyed by the volunteer and the slot.
   package static var postSet: Self { Self(rawValue: 2710) }
   /// The time that a volunteer takes to choose a zone, keyed by the request.
   package static var zoneChoice: Self { Self(rawValue: 2711) }
-  /// The draw of whether, when and how a confirmed sign-up is changed, and of what is asked for, keyed by the request.
+  /// Whether, when and how a confirmed sign-up is changed, and the place requested, keyed by the request.
   package static var rebooking: Self { Self(rawValue: 2712) }
   package static var rebookingTarget: Self { Self(rawValue: 2713) }
 }

@@ -5,13 +5,13 @@ import Quantities
 /// claims to the section of a wish, to any section of a shift, or to any section of the slot, or stays with the
 /// person.
 ///
-/// Leaving a person without a place costs more than the most uneven shortage, which costs more than all ranks, and
-/// a rank costs more than all moves. Choices that were not wished for share one node per slot, and wishes for any
-/// zone share one per shift, so that there are few arcs. If slots are tied together, each has an exit node of its
-/// own, after which only the places are open in which the most even solutions differ.
+/// Leaving a person without a place costs more than the most uneven shortage, which costs more than all ranks, and a
+/// rank costs more than all moves. Choices that were not wished for share one node per slot, and wishes for any zone
+/// share one per shift, so that there are few arcs. If slots are tied together, each has a separate exit node, after
+/// which only those places are open in which the most even solutions differ.
 public struct AssignmentNetwork: Sendable {
   public private(set) var network = FlowNetwork()
-  /// The claims it decides, as indexes in the problem's.
+  /// The claims to be decided, as indices in the problem's claims.
   let claims: [Int]
   /// Nodes below this number stand for places, the others for persons and their claims.
   let hubCount: Int
@@ -49,8 +49,8 @@ public struct AssignmentNetwork: Sendable {
 }
 
 extension EvenShortage {
-  /// Returns the number of new claims of each slot that are given a place when claims for sets of posts are among `claims`. Then
-  /// the posts matter, and claims that hold a place may make room.
+  /// Returns the number of new claims of each slot that get a place, if claims for sets of posts are among `claims`.
+  /// The posts then matter, and claims that hold a place may be moved to make room.
   ///
   /// - Parameter costs: the cost of each further place of each slot, in the order in which they are filled.
   static func filled(
@@ -66,11 +66,11 @@ extension EvenShortage {
   }
 }
 
-/// Puts a network together: sections and shifts first, then person by person.
+/// Builds a network: sections and shifts first, then person by person.
 private struct Builder {
   let problem: AssignmentProblem
   let claims: [Int]
-  /// The costs of a rank and of a move, and the cost of leaving somebody without.
+  /// The costs of a rank and of a move, and the cost of leaving a person without a place.
   let rank: Int64
   let move: Int64
   private(set) var nothing: Int64
@@ -78,14 +78,14 @@ private struct Builder {
   var nodes: [Int32] = []
   var choices: [[AssignmentNetwork.Choice]] = []
   let sink: Int32
-  /// The arcs through which each slot is left, where only the places missed count.
+  /// The exit arcs of each slot, if only missed places count.
   private(set) var exitArcs: [Range<Int>] = []
-  /// The nodes through which a section, any of a shift, and any of a slot are reached; -1 where there is none.
+  /// The nodes through which a section, any section of a shift, and any section of a slot are reached; -1 if there is none.
   var sectionNodes: [Int32]
   var shiftNodes: [Int32]
   var slotNodes: [Int32]
 
-  /// Begins with the nodes for places.
+  /// Creates the nodes for places.
   ///
   /// - Parameter allRanks: a cost higher than all ranks and moves together.
   init(_ problem: AssignmentProblem, claims: [Int], rank: Int64, allRanks: Int64) {
@@ -106,8 +106,8 @@ private struct Builder {
     appendSlots(slots, to: exits)
   }
 
-  /// Begins a network in which only the places missed count: each slot is left through an arc for each of its places beyond
-  /// the number `held`, which costs as much as `costs` says, in their order.
+  /// Creates a network in which only missed places count: each slot has an exit arc for each of its places beyond the
+  /// number `held`, in order, at the costs in `costs`.
   init(_ problem: AssignmentProblem, claims: [Int], slots: [SlotIndex], held: [Int64], costs: [[Int64]]) {
     let programme = problem.programme
     self.problem = problem
@@ -140,9 +140,9 @@ private struct Builder {
     }
   }
 
-  /// Appends the exit nodes of slots, if the shortage is spread as evenly as `even` says: what is filled in every
-  /// best solution is taken there, and what may be filled in addition flows on to the sink, at a cost higher than
-  /// all ranks.
+  /// Appends the exit nodes of slots, if the shortage is spread as in `even`: the flow of places filled in every
+  /// optimal solution ends there, and that of places that may be filled in addition continues to the sink, at a cost
+  /// higher than all ranks.
   private mutating func appendExits(_ even: EvenShortage) -> [Int32] {
     let costs = EvenShortage.costs(of: even.slots.indices.flatMap(even.openPlaces))
     let unit = nothing

@@ -19,14 +19,14 @@ public struct AssignmentProblem: Sendable {
 
   /// A person's claim to a section of a slot.
   public struct Claim: Hashable, Sendable {
-    /// Counting from 0, in the order of the ids.
+    /// The number of the person, from 0, in the order of the ids.
     public let person: Int32
     public let slot: SlotIndex
     /// The section the person holds, and keeps or exchanges; `.none` if they hold none.
     public let held: SectionIndex
-    /// Whether the wishes are a set of posts, all equally welcome, and nothing else will do.
+    /// Whether the wishes are a set of posts, all equally welcome, with no alternative.
     public let isSet: Bool
-    /// The places of the wishes, best first; those of a set in the order of the programme.
+    /// The indices of the wishes, best first; those of a set in the order of the programme.
     public let wishes: Range<Int32>
     var wishCount: Int32 { wishes.upperBound - wishes.lowerBound }
   }
@@ -87,7 +87,7 @@ public struct AssignmentScore: Hashable, Sendable {
   public var filled = 0
   /// The number of claims whose section has changed.
   public var moves = 0
-  /// The sum of the ranks of the sections given.
+  /// The sum of the ranks of the assigned sections.
   public var ranks = 0
 
   public init() {}

@@ -25,12 +25,12 @@ struct EvenShortage {
   private let places: [Int64]
 
   /// A missed place: the last of `empty` empty places in a slot with `places` places. A place that is missed more
-  /// is larger.
+  /// compares as larger.
   struct Place: Hashable, Comparable {
     let empty: Int64
     let places: Int64
 
-    /// For equal shares, the last place of a small slot is missed more: less is missing without it.
+    /// For equal shares, the last place of a small slot is missed more: filling it reduces the share of empty places further.
     static func < (one: Self, other: Self) -> Bool {
       let (left, right) = (one.empty * other.places, other.empty * one.places)
       return left == right ? one.places > other.places : left < right
@@ -67,18 +67,17 @@ struct EvenShortage {
     filled = leastShortage(problem, claims: claims.filter { problem.claims[$0].held == .none })
   }
 
-  /// Returns the place of the slot at `index` that is filled as the `number`-th.
+  /// Returns the `number`-th place to be filled in the slot at `index`.
   private func place(_ index: Int, filling number: Int64) -> Place {
     Place(empty: empty[index] - number + 1, places: places[index])
   }
 
-  /// The places of the slot at `index` that may be filled, in order.
+  /// Returns the places of the slot at `index` that may be filled, in order.
   private func steps(_ index: Int) -> [Place] {
     room[index] > 0 ? (1...room[index]).map { place(index, filling: $0) } : []
   }
 
-  /// The places of each slot about which the best ways may differ, by how many are filled with them: the last one filled
-  /// and the next.
+  /// Returns the places of the slot at `index` in which optimal solutions may differ: the last one filled and the next.
   func openPlaces(_ index: Int) -> [Place] {
     [filled[index], filled[index] + 1].filter { (1...max(1, room[index])).contains($0) && room[index] > 0 }
       .map { place(index, filling: $0) }
@@ -87,8 +86,8 @@ struct EvenShortage {
   /// Returns the minimum number of claims of the slot at `index` that are filled in every optimal solution.
   func certain(_ index: Int) -> Int64 { max(0, filled[index] - 1) }
 
-  /// Returns the numbers of filled places from a flow from persons through the groups of slots in which they may
-  /// serve to the places, those missed most first.
+  /// Returns the number of filled places by slot, from a flow from persons, through the groups of slots in which they
+  /// may serve, to the places, those missed most first.
   private func leastShortage(_ problem: AssignmentProblem, claims: [Int]) -> [Int64] {
     let steps = slots.indices.map(steps)
     let costs = Self.costs(of: steps.flatMap(\.self))
@@ -120,8 +119,7 @@ struct EvenShortage {
     return arcs.map { amounts[$0].reduce(0, +) }
   }
 
-  /// Returns the cost of filling each of `places`: nothing for the one that is missed most, and one more for each
-  /// that is missed less.
+  /// Returns the cost of filling each of `places`: 0 for the one missed most, then one more for each one missed less.
   static func costs(of places: [Place]) -> [Place: Int64] {
     var costs: [Place: Int64] = [:]
     for place in places.sorted(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }

@@ -1,10 +1,10 @@
 import Quantities
 
 extension AssignmentProblem {
-  /// Serves one person after the other. A person's claims come in the order of how much is missing in their slots then, the
-  /// largest share of empty places first, of equals the first slot; a claim is given the best wish that has a place left, or
-  /// else, of the post of its slot that has the most places left, the section that has the most. A claim for a set is given
-  /// the post of the set with the most places left. Nobody who holds a section is moved.
+  /// Returns the solution found by serving one person after another. A person's claims are served in descending order
+  /// of the current share of empty places in their slots; ties go to the first slot. A claim gets the best wish with a
+  /// place left, or else the emptiest section of the post with the most places left in its slot; a claim for a set, the
+  /// post of the set with the most places left. Nobody who holds a section is moved.
   ///
   /// - Parameter turns: the persons in the order in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
@@ -55,8 +55,8 @@ struct Rest {
     ofSlot[Int(programme.shifts[shift].slot)] -= 1
   }
 
-  /// Returns the index in `claims` of the one whose slot has the largest share of empty places, the first if
-  /// several do; nil for none.
+  /// Returns the index in `claims` of the claim whose slot has the largest share of empty places; ties go to the first.
+  /// Nil if there are none.
   func neediest(of claims: [Int], _ problem: AssignmentProblem) -> Int? {
     var best: (place: Int, left: Int64, of: Int64)?
     for (place, claim) in claims.enumerated() {
@@ -75,7 +75,7 @@ struct Rest {
     min(ofSection[Int(section)], ofShift[Int(programme.sections[section].shift)])
   }
 
-  /// Returns the section of `shift` with the most places left, the first if several have.
+  /// Returns the section of `shift` with the most places left; ties go to the first.
   func emptiest(of shift: ShiftIndex, _ programme: Programme) -> (section: SectionIndex, left: Int32)? {
     var best: (section: SectionIndex, left: Int32)?
     for section in programme.shifts[shift].sections {
@@ -85,15 +85,15 @@ struct Rest {
     return best
   }
 
-  /// Returns the number of places left in `shift`: those of its sections together, but no more than the shift
-  /// accepts persons.
+  /// Returns the number of places left in `shift`: those of its sections together, but at most the number of persons
+  /// that the shift still accepts.
   func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     let ofSections = programme.shifts[shift].sections.reduce(Int32(0)) { $0 + max(0, ofSection[Int($1)]) }
     return min(ofShift[Int(shift)], ofSections)
   }
 
-  /// The section of the best wish that has one left, or else the emptiest of the shift of the slot with the most; the
-  /// first of equals. For a set, the emptiest section of the shift of the set with the most.
+  /// Returns the section of the best wish with a place left, or else the emptiest section of the slot's shift with the most
+  /// places left; ties go to the first. For a set, the emptiest section of the set's shift with the most places left.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
     if claim.isSet { return mostLeft(inSetOf: claim, problem) }
@@ -113,8 +113,8 @@ struct Rest {
     return best.flatMap { emptiest(of: $0.shift, programme)?.section }
   }
 
-  /// Returns the emptiest section of the shift with the most places left in the set of `claim`, the first of equals; nil if all
-  /// are full.
+  /// Returns the emptiest section of the shift with the most places left in the set of `claim`; ties go to the first.
+  /// Nil if all are full.
   private func mostLeft(
     inSetOf claim: AssignmentProblem.Claim, _ problem: AssignmentProblem
   ) -> SectionIndex? {

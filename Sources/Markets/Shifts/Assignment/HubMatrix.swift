@@ -2,7 +2,7 @@
 struct HubMatrix {
   private let count: Int
   private let words: Int
-  /// The number of pieces between each pair; only few pairs have any.
+  /// The number of pieces between each pair; few pairs have any.
   private var pieces: [Int: Int32] = [:]
   private var bits: [UInt64]
   /// Pieces between two hubs; some may no longer connect them.

@@ -2,10 +2,10 @@ import Assignment
 import Quantities
 
 extension AssignmentProblem {
-  /// Returns the solution that fills the most places; among those, the one whose shortage is spread most evenly
-  /// over the slots, see `EvenShortage`; then the one with the lowest sum of ranks, and then the one with the
-  /// fewest moves. Among equal ones, the first claim gets the section it ranks best, then the second, and so on,
-  /// and then the first section left, so that there is exactly one.
+  /// Returns the solution that fills the most places; among those, the one whose shortage is spread most evenly over
+  /// the slots, see `EvenShortage`; then the one with the lowest sum of ranks, and then the one with the fewest moves.
+  /// Ties are broken by giving the first claim the section it ranks best, then the second, and so on, and otherwise the
+  /// first section left, so that the solution is unique.
   ///
   /// Since everybody takes any section of their slot, a move alone never fills an additional place; it gives
   /// somebody a better wish.
@@ -84,8 +84,8 @@ extension Rest {
 }
 
 extension AssignmentNetwork {
-  /// Returns the target of each claim in the only minimum-cost flow in which the first claim gets the choice it
-  /// ranks best, then the second, and so on.
+  /// Returns the target of each claim in the unique minimum-cost flow in which the first claim gets the choice it ranks
+  /// best, then the second, and so on.
   func targets(_ flow: FlowNetwork.Flow) -> [Target] {
     var tight = TightNetwork(network, flow, hubCount: hubCount)
     return choices.indices.map { place in

@@ -1,11 +1,11 @@
 import Assignment
 
-/// The arcs of a network whose flow may differ between optimal solutions: those with reduced cost 0. All
-/// minimum-cost flows are reached from one by changes along cycles of such arcs.
+/// The arcs of a network whose flow may differ between optimal solutions: those with reduced cost 0. Every minimum-cost
+/// flow can be reached from any other by changes along cycles of such arcs.
 ///
-/// A few nodes, the hubs, have most of the arcs; the others form small pieces between them, one for each person.
-/// Which hub is connected with which through some piece is kept as a bit matrix, so that cycles are searched among
-/// hubs only, and only the pieces on a cycle are examined.
+/// A few nodes, the hubs, have most of the arcs; the others form small pieces between them, one for each person. The
+/// pairs of hubs connected by some piece are kept as a bit matrix, so that cycles are searched among hubs only, and
+/// only the pieces on a cycle are examined.
 struct TightNetwork {
   private let tails: [Int32]
   private let heads: [Int32]
@@ -53,8 +53,8 @@ struct TightNetwork {
     refresh(pieces.ofNode[Int(node)])
   }
 
-  /// Sends a unit through `arc`, which has none and leads from a node that is not a hub to a hub, if some
-  /// minimum-cost flow does so and keeps everything fixed. Returns whether it does.
+  /// Sends a unit through `arc`, which carries none and leads from a node that is not a hub to a hub, if some
+  /// minimum-cost flow does so without changing fixed flows. Returns whether it does.
   mutating func use(_ arc: Int32) -> Bool {
     guard isTight[Int(arc)], amounts[Int(arc)] < capacities[Int(arc)] else { return false }
     let claim = tails[Int(arc)]
@@ -88,7 +88,7 @@ struct TightNetwork {
   }
 
   /// The steps from a node; a step that leads back to a node already passed removes the loop, and nothing is added
-  /// after the return.
+  /// after the return to the first node.
   private struct Walk {
     let start: Int32
     var steps: [Step] = []
@@ -119,7 +119,7 @@ struct TightNetwork {
 
   // MARK: - Pieces
 
-  /// Determines again which hubs `piece` connects.
+  /// Recomputes the pairs of hubs that `piece` connects.
   private mutating func refresh(_ piece: Int) {
     for pair in pairs[piece] { hubs.remove(pair) }
     var found: [Int] = []
@@ -145,7 +145,7 @@ struct TightNetwork {
     pairs[piece] = found
   }
 
-  /// Returns what is reached from `node` inside its piece: the hubs or, if `hub` is one of them, the steps to it.
+  /// Returns the hubs reached from `node` inside its piece or, if `hub` is one of them, the steps to it.
   private func explore(from node: Int32, to hub: Int32) -> (exits: [Int32], steps: [Step]) {
     var reached: [(step: Step, before: Int)] = [(Step(arc: -1, to: node), -1)]
     var exits: [Int32] = []

@@ -1,7 +1,7 @@
 package import Quantities
 import Scenario
 
-/// What the organiser orders for the volunteers who come.
+/// The supplies that the organiser orders for the volunteers who come.
 package struct NeedsPlan: Equatable, Sendable {
   package var beds: Beds?
   package var meals: Meals?
@@ -116,7 +116,7 @@ extension NeedsPlan.Shirts {
 }
 
 extension NeedsPlan.Kind {
-  /// A list of kinds with different names, of which there is at least one.
+  /// The shape of a list of at least one kind, with distinct names.
   fileprivate static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...100).distinct(by: \.name).checked { kinds in
       kinds.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
@@ -139,7 +139,7 @@ extension NeedsPlan.Kind {
       ])
   }
 
-  /// Returns whether it can be part of the name of a figure, in which parts are separated by points.
+  /// Returns whether `text` can be part of the name of a figure, in which parts are separated by points.
   private static func isName(_ text: String) -> Bool {
     func isLetterOrDigit(_ byte: UInt8) -> Bool {
       switch byte {

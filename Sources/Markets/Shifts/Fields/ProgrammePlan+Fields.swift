@@ -107,7 +107,7 @@ extension SyntheticProgramme {
 
   private static let withoutZones = "no post has zones (`zoned_share` or `zones` is 0)"
 
-  /// Whether a post may ask for a zone.
+  /// Whether any post may have zones.
   var hasZones: Bool { zonedShare > 0 && zones > 0 }
 }
 

@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// The scenario fields of the shifts market: what must be staffed, who volunteers, and the rules for both.
+/// The scenario fields of the shifts market: the programme, the volunteers, and the rules for both.
 package struct ShiftsFields: MarketFields {
   package static let market = "shifts"
   package static let sentence =
@@ -24,7 +24,7 @@ package struct ShiftsFields: MarketFields {
 
   /// The period in which volunteers sign up.
   package struct SignUp: Equatable, Sendable {
-    /// The time until which volunteers sign up; nil for the end of the scenario's duration.
+    /// The time until which volunteers can sign up; nil: the end of the scenario's duration.
     package var deadline: Milliseconds?
   }
 
@@ -61,20 +61,20 @@ package struct ShiftsFields: MarketFields {
     package var changes: RebookingRules?
   }
 
-  /// Returns the time until which volunteers sign up in `scenario`; nil if it is not given.
+  /// Returns the time until which volunteers can sign up in `scenario`; nil if it is not given.
   package func deadline(in scenario: Scenario) -> Milliseconds? { signUp.deadline ?? scenario.time.duration }
 }
 
-/// The programme to be staffed, and where it is given.
+/// The programme to be staffed, and its source.
 package enum ProgrammePlan: Equatable, Sendable {
-  /// Posts that are drawn.
+  /// Drawn posts.
   case synthetic(SyntheticProgramme)
   /// Posts listed in the scenario.
   case listed(ListedProgramme)
   /// Slots and posts listed in a file.
   case recorded(file: String, columns: [String: String])
 
-  /// Whether a post may ask for a zone; posts in files may.
+  /// Whether any post may have zones; posts in files may.
   var hasZones: Bool {
     switch self {
     case .synthetic(let programme): programme.hasZones
@@ -109,7 +109,7 @@ package struct SlotPlan: Equatable, Sendable {
   package var end = Milliseconds.zero
 }
 
-/// Posts that are drawn.
+/// Drawn posts.
 package struct SyntheticProgramme: Equatable, Sendable {
   package var slots: [SlotPlan] = []
   package var posts = 40
@@ -160,22 +160,22 @@ package struct PlacesGrowth: Equatable, Sendable {
   package var places = 1
 }
 
-/// Where volunteers come from.
+/// The source of volunteers.
 package enum VolunteerPlan: Equatable, Sendable {
-  /// Volunteers that are drawn.
+  /// Drawn volunteers.
   case synthetic(SyntheticVolunteers)
   /// Volunteers listed in a file.
   case recorded(file: String, columns: [String: String])
 }
 
-/// What volunteers see when they choose.
+/// The information that volunteers see when they choose.
 package enum Sees: String, CaseIterable, Sendable {
   case nothing
   /// The number of sign-ups for each post.
   case counts
 }
 
-/// Volunteers that are drawn.
+/// Drawn volunteers.
 package struct SyntheticVolunteers: Equatable, Sendable {
   package var arrivals = Scenario.Arrivals()
   package var flexibleShare = 0.3

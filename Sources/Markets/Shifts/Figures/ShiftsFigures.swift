@@ -121,10 +121,10 @@ extension ShiftsRun {
   /// The number of places taken at the end.
   private var filled: Int { takenOfShift.reduce(0, +) }
 
-  /// The sign-ups that have a place at the end, whether or not they wished for something.
+  /// The sign-ups that have a place at the end, whether or not they had wishes.
   var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
-  /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that need nobody.
+  /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that have no places.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] { shares(of: takenOfShift, by: key) }
 
   /// The number of volunteers who came, by shift.
@@ -148,7 +148,7 @@ extension ShiftsRun {
     return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }
   }
 
-  /// The number of places at the end of each volunteer who was not refused.
+  /// The number of places that each volunteer who was not refused has at the end.
   private var shiftsOfVolunteers: [Int] {
     festival.volunteers.compactMap { volunteer in
       let isRefused = volunteer.requests.contains { records.lifecycle.requests[$0].outcome == .refusedInput }

@@ -39,7 +39,7 @@ extension FestivalMaker {
     return draws.happens(withProbability: plan.lateZoneShare) ? momentOfSignUp(&draws) : .zero
   }
 
-  /// Returns the time at which a post takes more persons, and how many; nil if it never does.
+  /// Returns the time from which a post takes more persons, and the number of added places; nil if it never does.
   private func growth(
     ofPost number: Int, _ plan: SyntheticProgramme
   ) -> (time: Milliseconds, places: Int32)? {
@@ -48,7 +48,7 @@ extension FestivalMaker {
     return (momentOfSignUp(&draws), Int32(draws.integer(in: 1..<plan.growthMax + 1)))
   }
 
-  /// Returns a time before the deadline, evenly distributed.
+  /// Draws a time before the deadline, uniformly distributed.
   private func momentOfSignUp(_ draws: inout KeyedGenerator) -> Milliseconds {
     Milliseconds(Int64(draws.uniform() * Double(deadline.rawValue)))
   }

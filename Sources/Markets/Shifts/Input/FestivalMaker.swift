@@ -16,7 +16,7 @@ struct FestivalMaker {
   var volunteerNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// The needs given in a volunteers file, one volunteer after the other; empty without one.
+  /// The needs given in a volunteers file, by volunteer; empty without a file.
   var givenNeeds: [NeedColumns.Given] = []
 
   init(_ scenario: Scenario, folder: String) {
@@ -25,7 +25,7 @@ struct FestivalMaker {
     fields = scenario.fields(of: ShiftsFields.self)
   }
 
-  /// Makes the programme, and then the volunteers for it.
+  /// Creates the programme, and then the volunteers for it.
   mutating func festival() throws(ShiftsError) -> Festival {
     let programme =
       switch fields.programme {
@@ -178,8 +178,8 @@ extension FestivalMaker {
 }
 
 extension CSVReader {
-  /// Returns the name in `column`, which must not be empty, too long for the tables, or something a spreadsheet
-  /// would take for a formula.
+  /// Returns the name in `column`, which must not be empty, be too long for the tables, or begin like a spreadsheet
+  /// formula.
   mutating func name(_ column: CSVColumn) -> String {
     let name = string(column)
     let isControlled = name.unicodeScalars.contains { $0.properties.generalCategory == .control }

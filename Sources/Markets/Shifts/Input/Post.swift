@@ -16,12 +16,12 @@ public struct Post: Listed, Hashable, Sendable {
     /// The zones, and the number of places in each; a sign-up for a post with zones takes exactly one of
     /// them.
     public var zones: [ZonePlaces]
-    /// Those of the places that exist only from some time on.
+    /// The part of the places that only exists from some time on.
     public var later: [LaterPlaces]
 
     /// Creates a need for persons in `slot`.
     ///
-    /// - Parameter capacity: how many; nil for as many as the zones take together, which is the maximum in
+    /// - Parameter capacity: the number of persons; nil: as many as the zones take together, which is the maximum in
     ///   any case.
     public init(
       _ slot: SlotIndex, capacity: Int32? = nil, zones: [ZonePlaces] = [], later: [LaterPlaces] = []

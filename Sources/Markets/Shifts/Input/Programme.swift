@@ -1,6 +1,6 @@
 public import Quantities
 
-/// When, where and for what volunteers are needed.
+/// The slots, zones and posts for which volunteers are needed.
 ///
 /// Each post has a shift in each of its slots, and each shift one section for each zone of the post, or a single
 /// one if it has none. Places are counted by section and, since a post may take fewer persons than its zones
@@ -12,19 +12,19 @@ public struct Programme: Sendable {
   public let posts: [Post]
   /// The shifts ordered by post, then slot.
   public let shifts: [Shift]
-  /// The sections ordered by shift, then by the order in which the post lists its zones; behind them those without a zone of
-  /// posts that have zones, if volunteers choose zones in a second step.
+  /// The sections ordered by shift, then by the order in which the post lists its zones; followed by the sections
+  /// without a zone of posts that have zones, if volunteers choose zones in a second step.
   public private(set) var sections: [Section]
-  /// The section without a zone of each shift; `.none` where zones are chosen with the post, or the post has none.
+  /// The section without a zone of each shift; `.none` if zones are chosen with the post, or the post has none.
   public private(set) var unzonedOfShift: [SectionIndex]
   /// The shifts of each slot, in order.
   public let shiftsOfSlot: [[ShiftIndex]]
   /// The places that exist only from some time on, in the order of these times, then of the sections.
   public let openings: [Opening]
-  /// The other slots each slot overlaps.
+  /// The other slots that each slot overlaps.
   public let overlapping: [[SlotIndex]]
-  /// For each slot, the first slot of its group. Slots are joined if they are connected by slots of which each
-  /// overlaps the next: a volunteer is assigned at most one shift in a group.
+  /// For each slot, the first slot of its group. Slots are joined if a chain of overlapping slots connects them: a
+  /// volunteer is assigned at most one shift in a group.
   public let groups: [SlotIndex]
 
   /// A post in a slot.
@@ -61,7 +61,7 @@ public struct Programme: Sendable {
   /// Creates the programme.
   ///
   /// - Precondition: each slot ends after it begins; posts refer to slots and zones in the lists, to none twice; no
-  ///   more places open later than there are.
+  ///   more places open later than exist in total.
   public init(slots: [Slot], zones: [String] = [], posts: [Post]) {
     precondition(slots.allSatisfy { $0.begin < $0.end }, "a slot ends after it begins")
     self.slots = slots
@@ -108,8 +108,8 @@ public struct Programme: Sendable {
     groups = Self.groups(of: slots)
   }
 
-  /// Returns the group of each slot: in the order of their starts, a slot joins the group before it if it begins
-  /// before the last slot of that group has ended.
+  /// Returns the group of each slot: in the order of their starts, a slot joins the preceding group if it begins before
+  /// all slots of that group have ended.
   private static func groups(of slots: [Slot]) -> [SlotIndex] {
     var groups = Array(slots.places)
     var group: [SlotIndex] = []
@@ -128,7 +128,7 @@ public struct Programme: Sendable {
     shiftsOfSlot[Int(slot)].first { shifts[$0].post == post }
   }
 
-  /// Returns the section of `shift` in `zone`; nil if the post is not there.
+  /// Returns the section of `shift` in `zone`; nil if the post has no places there.
   public func section(of shift: ShiftIndex, in zone: ZoneIndex) -> SectionIndex? {
     shifts[shift].sections.first { sections[$0].zone == zone }
   }
@@ -147,7 +147,7 @@ public struct Programme: Sendable {
     }
   }
 
-  /// Whether `section` is that of volunteers who have not chosen a zone of their post.
+  /// Returns whether `section` is the one for volunteers who have not chosen a zone of their post.
   @inlinable
   public func isUnzoned(_ section: SectionIndex) -> Bool {
     unzonedOfShift[Int(sections[section].shift)] == section

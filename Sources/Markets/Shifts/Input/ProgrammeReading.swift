@@ -91,12 +91,13 @@ struct ProgrammeReading {
 }
 
 extension Post.Manning {
-  /// Returns whether another row may still give it places in `zone` that exist from `opens` on.
+  /// Returns whether another row may still add places in `zone` that exist from `opens` on.
   fileprivate func lacks(_ zone: ZoneIndex, opensAt opens: Milliseconds) -> Bool {
     (zone == .none) == zones.isEmpty && !later.contains { $0.zone == zone && $0.opens == opens }
   }
 
-  /// Adds such places. Each entry is kept with its time, so that no two rows can give the same.
+  /// Adds `places` in `zone` that exist from `opens` on. Each entry is kept with its time, so that a second row for the
+  /// same places is detected.
   fileprivate mutating func add(_ places: Int32, in zone: ZoneIndex, opensAt opens: Milliseconds) {
     capacity += places
     later.append(Post.LaterPlaces(zone, opens: opens, places: places))

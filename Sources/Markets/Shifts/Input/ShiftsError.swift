@@ -1,7 +1,7 @@
 public import Quantities
 public import Tables
 
-/// Everything that prevents a festival from being made, collected at once.
+/// All faults that prevent a festival from being created, reported together.
 public struct ShiftsError: Error, Hashable, Sendable {
   public var faults: [Fault]
 
@@ -25,12 +25,12 @@ public struct ShiftsError: Error, Hashable, Sendable {
 }
 
 extension ShiftsError: CustomStringConvertible {
-  /// One line for every fault: where it is, what was found, and what would be right.
+  /// One line per fault: its location, the value found, and the remedy.
   public var description: String { faults.map(\.sentence).joined(separator: "\n") }
 }
 
 extension ShiftsError.Fault {
-  /// What is wrong, and what would be right.
+  /// The fault, and the remedy.
   var sentence: String {
     switch self {
     case .table(let error): error.description

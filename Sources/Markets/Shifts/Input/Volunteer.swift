@@ -1,10 +1,10 @@
 public import Quantities
 
-/// A volunteer: when they sign up, and for what.
+/// A volunteer, with the time and the slots of their sign-ups.
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
-  /// The number by which files call the volunteer, or that of the name.
+  /// The number of the volunteer in files, or the number of the name.
   public var id: Int64
   /// The key of the volunteer's draws: the number, or a hash of the name.
   public var key: UInt64
@@ -38,13 +38,13 @@ public struct SlotRequest: Listed, Hashable, Sendable {
   public var slot: SlotIndex
   /// The slot that the volunteer first signed up for.
   public let firstSlot: SlotIndex
-  /// The range of its wishes in the list of all, best first; none for a flexible volunteer who takes what is left.
+  /// The range of its wishes in the list of all, best first; empty for a flexible volunteer who takes any remaining place.
   public var wishes: Range<Int32>
   /// Whether the volunteer takes any post of the slot at the deadline.
   public var isFlexible: Bool
   /// Whether the wishes are a set of posts, all equally welcome, one of which is assigned at the deadline.
   public let isSet: Bool
-  /// Whether the sign-up is decided at the deadline, together with others, unless it has a place.
+  /// Whether the sign-up is decided at the deadline, together with others, unless it already has a place.
   @inlinable public var isAssigned: Bool { isFlexible || isSet }
 
   /// Creates a sign-up.
@@ -87,10 +87,10 @@ public struct Festival: Sendable {
   public var volunteers: [Volunteer]
   /// The requests ordered by volunteer, then slot.
   public var requests: [SlotRequest]
-  /// The wishes of all sign-ups, one sign-up after the other.
+  /// The wishes of all sign-ups, in the order of the sign-ups.
   public var wishes: [Wish]
-  /// The sampler that draws wishes again when volunteers sign up and see how many others have; nil if wishes do not
-  /// change.
+  /// The sampler that draws wishes again when volunteers sign up and see how many others have signed up; nil if wishes
+  /// do not change.
   public var sampler: WishSampler?
   /// The needs of each volunteer who comes; empty if the scenario has no needs.
   public var needs: [VolunteerNeeds] = []
@@ -105,8 +105,8 @@ public struct Festival: Sendable {
     self.wishes = wishes
   }
 
-  /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a
-  /// section that was not wished for. All posts of a set rank 1; a place that has no zone yet meets wishes for any of them.
+  /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a section that
+  /// was not wished for. All posts of a set rank 1; a place without a zone so far meets wishes for any zone of its post.
   @inline(__always)
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
@@ -124,9 +124,9 @@ extension Festival {
   /// Appends a volunteer with, for each slot, a list of wishes, best first.
   ///
   /// - Parameters:
-  ///   - flexibleSlots: the slots in which a volunteer who is not flexible as a whole takes any post.
+  ///   - flexibleSlots: the slots in which a volunteer who is not generally flexible takes any post.
   ///   - setSlots: the slots whose wishes are a set of posts.
-  /// - Precondition: ids ascend; slots ascend.
+  /// - Precondition: volunteers are appended in ascending order of id; slots ascend.
   public mutating func append(
     id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
     setSlots: [SlotIndex] = [], maxShifts: Int32 = .max,

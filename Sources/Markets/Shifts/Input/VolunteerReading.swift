@@ -24,7 +24,7 @@ struct VolunteerReading {
   private let signUp: CSVColumn
   private let flexible: CSVOptionalColumn
   private let slotFlexible: CSVOptionalColumn
-  /// Read only in scenarios with `sets`.
+  /// The column for sets of posts, read only in scenarios with `sets`.
   private let anyOf: CSVOptionalColumn?
   private let maxShifts: CSVOptionalColumn
   private let slot: CSVColumn
@@ -171,7 +171,7 @@ struct VolunteerReading {
   /// Appends the volunteers in order of id or, if ids are names, in byte order of the names; returns their
   /// names.
   ///
-  /// - Parameter everywhere: whether flexible ones may be assigned in all slots.
+  /// - Parameter everywhere: whether flexible volunteers may be assigned in all slots.
   mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {
     let numbers = volunteers.map { Int64($0.name) }
     let areNumbers = numbers.allSatisfy { $0 != nil }

@@ -4,14 +4,14 @@ import Statistics
 
 /// Draws the posts a volunteer wishes for in a slot, best first.
 ///
-/// The k-th post of its slot is chosen with a probability proportional to k to the power of −s, times e to the
-/// power of the strength times the share of its places that are free. This is a logit choice, in which the strength
-/// says how much more an empty post is worth than a full one. If the counts are not visible, or the strength is 0,
-/// only k matters.
+/// The k-th post of its slot is chosen with a probability proportional to k to the power of −s, times e to the power of
+/// the strength times the share of its places that are free. This is a logit choice, in which the strength is the
+/// difference in utility between an empty and a full post. If the counts are not visible, or the strength is 0, only k
+/// matters.
 public struct WishSampler: Sendable {
   private let programme: Programme
   private let plan: SyntheticVolunteers
-  /// The weights of the wishes for each shift, ignoring free places, by slot.
+  /// The wish weights by slot and shift, before the effect of free places.
   private let weights: [[Double]]
 
   init(_ programme: Programme, _ plan: SyntheticVolunteers) {
@@ -22,8 +22,8 @@ public struct WishSampler: Sendable {
     }
   }
 
-  /// Returns different posts of `slot` for a volunteer who signs up at `time`, best first; their number does not
-  /// depend on what is free.
+  /// Draws distinct posts of `slot` for a volunteer who signs up at `time`, best first; their number does not depend on
+  /// the free places.
   ///
   /// - Parameter free: the shares of free places of the slot's shifts, as the volunteer sees them; nil if they are
   ///   not visible.
@@ -66,8 +66,8 @@ public struct WishSampler: Sendable {
     return wishes
   }
 
-  /// The number of draws of posts already wished for after which one of the others is drawn directly: this follows
-  /// the same law, but always ends.
+  /// The number of draws of posts already wished for after which one of the others is drawn directly, which has the
+  /// same distribution but always terminates.
   private static let patience = 64
 
   private static func draw(_ weights: [Double], without taken: [Int], _ draws: inout KeyedGenerator) -> Int {

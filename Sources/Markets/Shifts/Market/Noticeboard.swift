@@ -5,7 +5,7 @@ import Statistics
 
 /// The messages to volunteers about their places, and the times at which they arrive.
 ///
-/// Without a channel everybody knows everything at once.
+/// Without a channel, volunteers know their places at once.
 struct Noticeboard {
   private var notifier: Notifier<SignUpIndex>?
   /// The times at which the volunteer of each sign-up learns of the place, and reads the reminder; `.never` if they
@@ -39,17 +39,17 @@ struct Noticeboard {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
-  /// Tells `volunteer`, at `time`, that zones are open, and returns when they know; `.never` if the message is lost.
+  /// Notifies `volunteer`, at `time`, that zones are open, and returns the time of receipt; `.never` if the message is lost.
   mutating func tellOfZones(
     _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) -> Milliseconds {
     send(.zonesOpen, request, to: volunteer, at: time)
   }
 
-  /// Returns the time at which the volunteer of `request` knows of the place by its last confirmation.
+  /// Returns the time at which the volunteer of `request` learns of the place from the last confirmation.
   func told(of request: SignUpIndex) -> Milliseconds { told[Int(request)] }
 
-  /// Returns whether the volunteer knows at `time` of the place of `request`: by the confirmation, or by the reminder.
+  /// Returns whether the volunteer knows at `time` of the place of `request`, from the confirmation or the reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }
@@ -69,7 +69,7 @@ struct Noticeboard {
 }
 
 extension ShiftsCore {
-  /// The volunteer of `request`, whom messages go to.
+  /// Returns the volunteer of `request`, who receives its messages.
   func addressee(of request: SignUpIndex) -> (index: VolunteerIndex, key: UInt64) {
     (festival.requests[request].volunteer, volunteer(of: request).key)
   }

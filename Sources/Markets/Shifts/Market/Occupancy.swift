@@ -1,12 +1,12 @@
 public import Quantities
 
-/// The number of places taken, by section and by shift, and of those that exist so far.
+/// The number of places taken, and of places that exist so far, by section and by shift.
 public struct Occupancy: Sendable {
   public private(set) var takenOfSection: [Int32]
   public private(set) var takenOfShift: [Int32]
   /// The total number taken.
   public private(set) var taken = 0
-  /// The places that do not exist yet, by section and by shift.
+  /// The number of places that do not exist yet, by section and by shift.
   private var closedOfSection: [Int32]
   private var closedOfShift: [Int32]
   /// The number of the programme's openings so far.
@@ -22,7 +22,7 @@ public struct Occupancy: Sendable {
     for opening in programme.openings { countClosed(programme.sections[opening.section].shift, programme) }
   }
 
-  /// Opens the places that exist from `time` or earlier.
+  /// Opens the places that exist from `time` or an earlier time on.
   ///
   /// - Complexity: O(1) amortised over the openings.
   public mutating func open(until time: Milliseconds, _ programme: Programme) {
@@ -57,8 +57,7 @@ public struct Occupancy: Sendable {
     programme.sections[section].capacity - closedOfSection[Int(section)] - takenOfSection[Int(section)]
   }
 
-  /// Returns the section of `shift` with the most places left, the first if several have; nil if none has
-  /// any.
+  /// Returns the section of `shift` with the most places left; ties go to the first. Nil if none has any.
   public func emptiest(of shift: ShiftIndex, _ programme: Programme) -> SectionIndex? {
     guard free(shift, programme) > 0 else { return nil }
     var best: SectionIndex?

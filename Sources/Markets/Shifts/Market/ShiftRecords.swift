@@ -140,7 +140,7 @@ public struct ShiftEventRecord: EventRecording {
   }
 }
 
-/// A change of a place: the entries of a ledger, from which the occupancy at any time follows.
+/// A change of a place: an entry of the ledger, from which the occupancy at any time can be derived.
 public struct PlaceChange: Hashable, Sendable {
   public let time: Milliseconds
   public let request: SignUpIndex
@@ -166,7 +166,7 @@ public struct PlaceChange: Hashable, Sendable {
     case noShow = "no_show"
     /// Taken by somebody from the reserve when the slot begins.
     case steppedIn = "stepped_in"
-    /// Without a zone, left for a zone of the same post, and taken there.
+    /// A place without a zone, left for one in a zone of the same post, and taken there.
     case zoneFrom = "zone_from"
     case zoneTo = "zone_to"
     /// Left for another post or slot by the volunteer's own change, and taken there, in one step.
@@ -196,7 +196,7 @@ public struct PlaceChange: Hashable, Sendable {
     }
   }
 
-  /// The number by which it changes the places taken.
+  /// The change in the number of places taken.
   public var taken: Int {
     switch kind {
     case .held, .movedTo, .changedTo, .steppedIn, .zoneTo, .rebookedTo: 1

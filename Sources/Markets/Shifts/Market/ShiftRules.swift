@@ -1,7 +1,7 @@
 public import Community
 public import Quantities
 
-/// The policy that decides, at the deadline, sign-ups without a place.
+/// The policy for deciding sign-ups without a place at the deadline.
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// Does not decide them: flexible volunteers are treated like the others.
   case none
@@ -17,7 +17,7 @@ public enum AssignmentPolicy: String, CaseIterable, Sendable {
 public struct ReminderRules: Equatable, Sendable {
   /// The time before the slot begins at which the reminder is sent.
   public var before = Milliseconds(86_400_000)
-  /// The factor for the probability of not coming, for those who have read the reminder.
+  /// The factor applied to the no-show probability of volunteers who have read the reminder.
   public var factor = 0.5
 
   public init() {}
@@ -41,17 +41,17 @@ public struct ShiftRules: Sendable {
   public var withdrawAllProbability = 0.0
   /// The probability that a volunteer does not come to a shift.
   public var noShowProbability = 0.0
-  /// The rules by which volunteers are reminded of their shifts; nil if nobody is.
+  /// The rules by which volunteers are reminded of their shifts; nil: no reminders.
   public var reminder: ReminderRules?
-  /// The rules for messages to volunteers; if nil, they arrive at once and always.
+  /// The rules for messages to volunteers; nil: they always arrive, immediately.
   public var channel: ChannelRules?
   /// The rules by which zones are chosen in a second step; nil if they are chosen with the post.
   public var zones: ZoneRules?
-  /// The rules by which confirmed sign-ups are changed; nil if none is, apart from `changeProbability`.
+  /// The rules by which confirmed sign-ups are changed; nil: none are, apart from `changeProbability`.
   public var rebooking: RebookingRules?
-  /// The exponent s by which the k-th post of a slot is chosen in a change, in proportion to k to the power of −s.
+  /// The exponent s: a change chooses the k-th post of a slot with a probability proportional to k to the power of −s.
   public var popularityExponent = 0.0
-  /// Whether messages are written down.
+  /// Whether messages are recorded.
   public var recordsMessages = false
   /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.
   public var patience = Milliseconds.never

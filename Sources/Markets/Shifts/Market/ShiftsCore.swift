@@ -2,22 +2,22 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// What every run of a festival has: who signed up for what, the places taken, and what volunteers know of them. The market
-/// gives it to its features.
+/// The state of every run of a festival: the sign-ups, the places taken, and the volunteers' knowledge of them. The
+/// market passes it to its features.
 struct ShiftsCore {
-  /// The festival; where volunteers see the counts, with the wishes that those who have signed up chose.
+  /// The festival; if volunteers see the counts, with the wishes chosen at sign-up.
   var festival: Festival
   let rules: ShiftRules
   var occupancy: Occupancy
-  /// Every place that changed hands, in order.
+  /// All changes of places, in order.
   var ledger: [PlaceChange] = []
-  /// The board that tells volunteers of their places; nil until the run begins, and where everybody knows everything.
+  /// The board that notifies volunteers of their places; nil until the run begins, and if they know them without messages.
   var noticeboard: Noticeboard?
-  /// The place that a sign-up has, is offered, or is about to be.
+  /// The place that each sign-up has, is offered, or is about to be offered.
   var sections: [SectionIndex]
   /// The number of sign-ups of each volunteer that have or are offered a place.
   var heldCounts: [Int32]
-  /// The time at which each sign-up is submitted: looked up once an event, so that it stands by itself.
+  /// The time at which each sign-up is submitted: looked up at every event, and therefore stored separately.
   let submissions: [Milliseconds]
   /// The sign-ups for each slot, in order.
   var signUpsOfSlot: [[SignUpIndex]]
@@ -44,14 +44,14 @@ struct ShiftsCore {
 
   func slot(of request: SignUpIndex) -> Slot { festival.programme.slots[festival.requests[request].slot] }
 
-  /// The key of the random numbers of `request`: its volunteer and the slot that it was submitted for, whatever else there is.
+  /// Returns the key of the draws of `request`, from its volunteer and the slot that it was submitted for: independent of all others.
   func key(of request: SignUpIndex) -> UInt64 {
     volunteer(of: request).key &* 0x1_0000
       &+ UInt64(festival.requests[request].firstSlot.rawValue)
   }
 
-  /// Returns the place that `wish` finds at `time`, the section with the most places left for any zone; nil for none.
-  /// Before zones open, a post with zones has places without one.
+  /// Returns the place available for `wish` at `time`: if any zone will do, in the section with the most places left;
+  /// nil if there is none. Before zones open, a post with zones has places without a zone.
   ///
   /// - Precondition: the occupancy is that of `time`.
   func place(for wish: Wish, at time: Milliseconds) -> SectionIndex? {

@@ -1,26 +1,26 @@
 import Lifecycle
 import Quantities
 
-/// A part of the market that a scenario may leave out. The market calls each hook at its moment in the life of a sign-up; by
-/// default a hook does nothing.
+/// An optional part of the market. The market calls each hook at a fixed point in the life of a sign-up; by default,
+/// hooks do nothing.
 protocol ShiftsFeature {
-  /// Prepares the feature for a run of `festival`; nil if its scenario leaves it out. Nothing else checks that.
+  /// Prepares the feature for a run of `festival`; nil if the scenario does not include it. This is the only check.
   init?(_ rules: ShiftRules, _ festival: Festival)
 
-  /// The run begins.
+  /// Called when the run begins.
   mutating func open(_ core: inout ShiftsCore, _ desk: inout ShiftsMarket.Desk)
 
-  /// The coordinator has confirmed `request` at `time`.
+  /// Called when the coordinator has confirmed `request` at `time`.
   mutating func confirmed(
     _ request: SignUpIndex, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk)
 
-  /// A step that a feature has scheduled is due; the feature ignores those of others.
+  /// Called when a step scheduled by any feature is due; a feature ignores the steps of others.
   mutating func take(
     _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk)
 
-  /// Adds what the feature leaves behind to `records`.
+  /// Adds the feature's results to `records`.
   func leave(in records: inout ShiftsRecords)
 }
 
@@ -28,7 +28,7 @@ extension ShiftsFeature {
   mutating func open(_ core: inout ShiftsCore, _ desk: inout ShiftsMarket.Desk) {}
 }
 
-/// The features of a run, as far as its scenario has them, called in one order.
+/// The features that the scenario of a run includes, called in a fixed order.
 ///
 /// The list is fixed, so that the compiler specialises each call, and a run without features only compares tags. Sets of posts
 /// have no hooks: they are decided with the assignment.

@@ -102,7 +102,8 @@ struct Deadline {
   /// The claims of each person.
   private(set) var claimsOfPerson: [Range<Int>] = []
 
-  /// Collects the assignment problem of `calls`; `market` and `desk` are unchanged, but `inout`, because borrowed ones compile slowly.
+  /// Collects the assignment problem of `calls`; `market` and `desk` are not changed, but are `inout`, because borrowed
+  /// parameters compile slowly.
   init(_ market: inout ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: inout ShiftsMarket.Desk) {
     let festival = market.core.festival
     let (programme, allWishes) = (festival.programme, festival.wishes)

@@ -9,8 +9,8 @@ extension ShiftsMarket {
     desk.records.requests[request].isReserve
   }
 
-  /// Appoints the reserve from the volunteers left over by `solution` in the same way as places are assigned: as
-  /// many as possible, and evenly.
+  /// Appoints the reserve from the volunteers left over by `solution` in the same way as places are assigned: as many
+  /// as possible, spread evenly.
   mutating func appointReserve(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
     guard core.rules.reserveShare > 0 else { return }
     let (problem, requests) = deadline.leftOver(by: solution, share: core.rules.reserveShare, at: desk.now)
@@ -23,8 +23,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns whether the volunteer does not come to the slot of `request`, which begins. Volunteers who do not
-  /// know about the place never come; of the others, some do not, but fewer if they were reminded.
+  /// Returns whether the volunteer fails to come to the slot of `request`, which begins now. Volunteers who do not know
+  /// about the place never come; others fail to come at random, less often if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var probability = core.rules.noShowProbability
     // Whoever is of the reserve is called, and needs no message.
@@ -40,8 +40,8 @@ extension ShiftsMarket {
     return draws.happens(withProbability: probability)
   }
 
-  /// Calls the reserve of `slot`, which begins, in the order of sign-up, while there are empty places; `absent` are
-  /// those who have a place and did not come.
+  /// Calls the reserve of `slot`, which begins now, in the order of sign-up, while there are empty places; `absent` are
+  /// the sign-ups whose volunteers have a place and did not come.
   mutating func callReserve(
     of slot: SlotIndex, insteadOf absent: [SignUpIndex], at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -77,7 +77,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the places of `slot` that nobody has, plus those of `absent`.
+  /// Returns an assignment problem with the free places of `slot`, plus those of `absent`.
   private func emptyPlaces(of slot: SlotIndex, besides absent: [SignUpIndex]) -> AssignmentProblem {
     let programme = core.festival.programme
     var problem = AssignmentProblem(programme)

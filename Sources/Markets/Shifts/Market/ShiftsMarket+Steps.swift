@@ -27,7 +27,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the time at which the volunteer withdraws from everything, evenly distributed between sign-up and the
+  /// Returns the time at which the volunteer withdraws from everything, uniformly distributed between sign-up and the
   /// first requested slot; nil if they do not.
   private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
     let volunteer = core.festival.volunteers[volunteer]

@@ -20,7 +20,7 @@ public struct ShiftsMarket: Market, ~Copyable {
   /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
 
-  /// The steps that slots and volunteers take by themselves.
+  /// The scheduled steps of slots, volunteers and features.
   public enum Step: BitwiseCopyable, Sendable {
     case slotBegins(SlotIndex)
     case slotEnds(SlotIndex)
@@ -60,8 +60,8 @@ public struct ShiftsMarket: Market, ~Copyable {
     return .now
   }
 
-  /// Lets the volunteer choose after seeing how many have signed up for each post; chooses as many posts as were
-  /// drawn before.
+  /// Draws the volunteer's wishes again, given the number of sign-ups for each post; the number of wishes stays the
+  /// same.
   private mutating func choose(_ request: SignUpIndex, at time: Milliseconds, _ random: RandomSource) {
     let range = core.festival.requests[request].wishes
     guard !range.isEmpty, !core.festival.requests[request].isSet, let sampler = core.festival.sampler else {
@@ -80,7 +80,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     core.festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
   }
 
-  /// A sign-up is known by its volunteer and the slot that it was submitted for, whatever else there is.
+  /// Returns the key of the draws of `request`, from its volunteer and the slot that it was submitted for: independent of all others.
   public func key(of request: SignUpIndex) -> UInt64 { core.key(of: request) }
 
   public func key(of shift: ShiftIndex) -> UInt64 {
@@ -90,7 +90,7 @@ public struct ShiftsMarket: Market, ~Copyable {
 }
 
 extension ShiftsMarket {
-  /// Takes the place until the coordinator answers.
+  /// Holds the place until the coordinator answers.
   public mutating func hold(
     _ request: SignUpIndex, with shift: ShiftIndex, at time: Milliseconds, _ desk: inout Desk
   ) {

@@ -2,7 +2,7 @@ public import Community
 public import Lifecycle
 public import Quantities
 
-/// One run of a festival: everything it depends on.
+/// The complete input of one run of a festival.
 public struct ShiftsSimulation: Sendable {
   public var festival: Festival
   public var rules: Rules
@@ -17,7 +17,7 @@ public struct ShiftsSimulation: Sendable {
     self.shiftRules = shiftRules
   }
 
-  /// Runs, and returns the records.
+  /// Runs the simulation, and returns the records.
   ///
   /// - Parameter progress: called from time to time with the share of sign-ups submitted and the number of events
   ///   so far.
@@ -45,14 +45,14 @@ public struct ShiftsRecords: Sendable {
   public var ledger: [PlaceChange]
   /// The time at which each volunteer withdrew from everything; `.never` if they did not.
   public var withdrawals: [Milliseconds]
-  /// The wishes of all sign-ups, as they were at the time.
+  /// The wishes of all sign-ups, as they were during the run.
   public var wishes: [Wish]
-  /// The sign-ups, each for the slot that it was changed to.
+  /// The sign-ups, each with the slot that it was last changed to.
   public var requests: [SlotRequest]
-  /// The counts of messages to volunteers, and those that were written down; nil without a channel.
+  /// The counts of messages to volunteers, and the recorded messages; nil or empty without a channel.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<SignUpIndex>]
-  /// The second step of each sign-up; empty where zones are chosen with the post.
+  /// The second step of each sign-up; empty if zones are chosen with the post.
   var zoneChoices: [ZoneChoice] = []
   /// The changes of confirmed sign-ups, in order.
   var rebookings: [Rebooking] = []

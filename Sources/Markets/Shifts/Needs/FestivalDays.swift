@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// The days of a festival, from midnight to midnight by the scenario's clock; day 1 is that of its start.
+/// The days of a festival, from midnight to midnight by the scenario's clock; day 1 is the day on which the scenario starts.
 struct FestivalDays {
   /// The time at which the scenario starts; nil if it has no date, in which case it starts at midnight.
   let start: LocalDateTime?
@@ -14,13 +14,13 @@ struct FestivalDays {
     Int((time.rawValue + sinceMidnight) / Self.day) + 1
   }
 
-  /// Returns the range of days on which `slots`, of which there is at least one, begin.
+  /// Returns the range of days on which `slots`, a non-empty list, begin.
   func festival(of slots: [Slot]) -> ClosedRange<Int> {
     let days = slots.map { day(of: $0.begin) }
     return (days.min() ?? 1)...(days.max() ?? 1)
   }
 
-  /// Returns the names in figures of the nights before, between and after these days, each named by the
+  /// Returns the names, as used in figures, of the nights before, between and after these days, each named by the
   /// preceding day.
   func festivalNights(of slots: [Slot]) -> [String] {
     let days = festival(of: slots)

@@ -4,7 +4,7 @@ import Quantities
 import Scenario
 import Tables
 
-/// What the organiser orders; the raw value is the name in needs.csv.
+/// A supply that the organiser orders; the raw value is the name in needs.csv.
 enum Need: String, CaseIterable, Sendable {
   case bed
   case meal
@@ -20,8 +20,8 @@ enum Need: String, CaseIterable, Sendable {
   }
 }
 
-/// The needs of volunteers by kind, day and slot: as planned at the time of the assignment, and of those who
-/// came.
+/// The needs of volunteers by kind, day and slot: those planned at the time of the assignment, and those of the
+/// volunteers who came.
 struct NeedsTally {
   /// The number of people who need one kind in one slot or night.
   struct Entry {
@@ -32,9 +32,9 @@ struct NeedsTally {
     let day: Int
     /// `.none` for beds, which are needed between slots.
     let slot: SlotIndex
-    /// The number of those who had a place or a duty in the reserve at the time of the assignment.
+    /// The number of people who had a place or a duty in the reserve at the time of the assignment.
     var planned = 0
-    /// The number of those who came to the slot, or were on duty in its reserve.
+    /// The number of people who came to the slot, or were on duty in its reserve.
     var came = 0
   }
 
@@ -43,8 +43,8 @@ struct NeedsTally {
   private let plan: NeedsPlan
   private let days: FestivalDays
   private let list: [Slot]
-  /// The night of the first entry of beds, which come first; and by slot, where the entries of meals and T-shirts
-  /// begin.
+  /// The night of the first entry, if beds are ordered; and the index at which each slot's entries of meals and of
+  /// T-shirts begin.
   private let firstNight: Int
   private let meals: [Int]
   private let shirts: [Int]
@@ -92,7 +92,7 @@ struct NeedsTally {
     self.entries = entries
   }
 
-  /// Adds the needs of a volunteer with `needs` who is there in `slots`.
+  /// Adds the `needs` of a volunteer who is present in `slots`.
   private mutating func add(
     _ needs: VolunteerNeeds, inSlots slots: [SlotIndex], to count: WritableKeyPath<Entry, Int>
   ) {
@@ -153,10 +153,10 @@ struct NeedsFigure {
     (self.need, self.kind, self.day, self.slot, self.isPlanned) = (need, kind, day, slot, isPlanned)
   }
 
-  /// Returns whether it counts this need.
+  /// Returns whether the figure counts the need `other`.
   func isAbout(_ other: Need) -> Bool { need == other }
 
-  /// Returns its number in `tally`.
+  /// Returns the value of the figure in `tally`.
   func count(in tally: NeedsTally) -> Int {
     tally.entries.reduce(0) { sum, entry in
       let isMeant =
@@ -236,7 +236,7 @@ extension ShiftsRun {
   }
 }
 
-/// The number of something needed in a slot or a night.
+/// The number of one supply needed in a slot or a night.
 struct NeedRow {
   let run: ShiftsRun
   let entry: NeedsTally.Entry

@@ -5,7 +5,7 @@ import Tables
 public struct VolunteerNeeds: Hashable, Sendable {
   /// Whether they stay overnight.
   public var staysOvernight: Bool
-  /// Their kind of meals and their size, as indexes in the scenario's lists; 0 if it has none.
+  /// Their kind of meals and their size, as indices in the scenario's lists; 0 if it has none.
   public var meal: Int
   public var shirt: Int
 
@@ -17,7 +17,7 @@ public struct VolunteerNeeds: Hashable, Sendable {
   }
 }
 
-/// The columns of a volunteers file with their needs; needs the scenario does not order are not read.
+/// The columns of a volunteers file with their needs; needs for which the scenario orders nothing are not read.
 struct NeedColumns {
   /// The needs given in a row; nil if not given.
   struct Given: Hashable {
@@ -59,7 +59,7 @@ struct NeedColumns {
 }
 
 extension FestivalMaker {
-  /// Draws the needs of each volunteer that no file gives, with a separate stream for each aspect.
+  /// Draws the needs of each volunteer that are not given in a file, with a separate stream for each aspect.
   func drawNeeds(_ plan: NeedsPlan, into festival: inout Festival) {
     let meals = plan.meals.map { WeightedDraw($0.kinds.map(\.weight)) }
     let shirts = plan.shirts.map { WeightedDraw($0.sizes.map(\.weight)) }

@@ -120,8 +120,7 @@ struct ShiftsWords {
     return ["\(Words.plural(changes, "change")) for a better place, \(Words.grouped(refused)) in vain"]
   }
 
-  /// Returns the words on the needs of those who came, compared with what was planned for those who had
-  /// signed up.
+  /// Returns the words on the needs of the volunteers who came, compared with the planned needs.
   private func needed(_ name: String, _ words: String) -> [String]? {
     guard let came = value(name), let planned = value(name + "_planned") else { return nil }
     return ["\(Words.grouped(came)) \(words)", "of \(Words.grouped(planned)) planned"]
@@ -204,7 +203,7 @@ extension ShiftsRun {
     return lines
   }
 
-  /// What may help a sign-up without a place; nil for others.
+  /// Returns a remedy for a sign-up without a place; nil for others.
   func remedy(for request: SignUpIndex) -> String? {
     let record = records.lifecycle.requests[request]
     guard record.outcome == .unmatched, let cause = record.cause else { return nil }
@@ -228,7 +227,7 @@ extension ShiftsRun {
     ] + (stages.isEmpty ? [] : ["  " + stages])
   }
 
-  /// Returns the post, and the zone if one is given.
+  /// Returns the words for the post of `wish`, and its zone if one is given.
   private func words(_ wish: Wish) -> String {
     let programme = festival.programme
     let post = programme.posts[programme.shifts[wish.shift].post].name

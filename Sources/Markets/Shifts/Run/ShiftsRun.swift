@@ -116,8 +116,7 @@ public final class ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// The finished sign-ups with wishes: a volunteer who is merely available in a slot does not fail when not
-  /// needed.
+  /// The finished sign-ups with wishes: a volunteer who is merely available in a slot is not a failure if not needed.
   var settled: [SignUpIndex] { finished.filter { !festival.requests[$0].wishes.isEmpty } }
 
   func signUp(of request: SignUpIndex) -> Milliseconds {
@@ -137,7 +136,7 @@ public final class ShiftsRun: MarketRun, Sendable {
 }
 
 extension ShiftsRun {
-  /// Returns the figures of the explanation of `request` as JSON, with the names of the tables.
+  /// Returns the figures of the explanation of `request` as JSON, with the column names of the tables.
   func members(of request: SignUpIndex) -> [JSON.Member] {
     let record = records.lifecycle.requests[request]
     let input = festival.requests[request]
@@ -174,7 +173,7 @@ extension ShiftsRun {
     ])
   }
 
-  /// Returns the post, and the zone if one is given.
+  /// Returns the post of `wish`, and its zone if one is given, as JSON.
   private func json(_ wish: Wish) -> JSON {
     let programme = festival.programme
     return .object([

@@ -17,7 +17,7 @@ public struct ShiftsWorld: MarketWorld, Sendable {
 
   /// Prepares `scenario`; its files are relative to `folder`.
   ///
-  /// - Throws: `ShiftsError` with everything that is wrong.
+  /// - Throws: `ShiftsError` with all faults.
   public init(_ scenario: Scenario, folder: String) throws(ShiftsError) {
     var maker = FestivalMaker(scenario, folder: folder)
     festival = try maker.festival()

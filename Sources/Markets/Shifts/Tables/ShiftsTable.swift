@@ -22,7 +22,7 @@ extension ShiftsRun {
     ShiftsTimeSeries(of: $0).intervals
   }
 
-  /// The tables of all runs, but for the time series.
+  /// The tables of all runs, except the time series.
   private static let ownTables: [RunTable<ShiftsRun>] = [
     RunTable(
       "signups", ShiftsTable.signUps(features), columns: { ShiftsTable.signUps($0.ownFeatures) },

@@ -3,8 +3,8 @@ import Metrics
 import Quantities
 import Tables
 
-/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused
-/// sign-ups are left out; the warm-up is included.
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused sign-ups
+/// are excluded; the warm-up is included.
 struct ShiftsTimeSeries {
   /// The content of one interval.
   struct Interval {
@@ -16,7 +16,7 @@ struct ShiftsTimeSeries {
     var moved = 0
     var waiting = 0
     var taken = 0
-    /// The number of settled sign-ups submitted in the interval, and of those among them that ever had a place.
+    /// The number of settled sign-ups submitted in the interval, and the number of these that ever had a place.
     var settled = 0
     var everMatched = 0
     /// The number of all places.

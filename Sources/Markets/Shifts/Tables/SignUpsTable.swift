@@ -96,7 +96,7 @@ extension ShiftsTable {
   /// A row per volunteer.
   static let volunteers = volunteers(with: [])
 
-  /// The same rows in runs with `needs`.
+  /// A row per volunteer, in runs with `needs`.
   static let volunteersWithNeeds = volunteers(with: [
     .boolean(
       "overnight", "Whether the volunteer stays overnight. Only with `needs`; empty if it orders no beds."

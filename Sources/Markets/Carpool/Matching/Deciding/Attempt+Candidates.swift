@@ -9,8 +9,8 @@ extension Attempt {
     return candidates(&alone)
   }
 
-  /// Returns the same for an attempt decided together with others that share the drivers' `whereabouts`; nil for a
-  /// single attempt. Findings of earlier windows are reused if they still hold.
+  /// Returns the candidates of an attempt decided together with others that share the drivers' `whereabouts`; nil for
+  /// an attempt decided alone. Findings of earlier windows are reused if they still hold.
   mutating func candidates(_ whereabouts: inout Whereabouts?) -> [Candidate] {
     // Each access to the property would count a reference, several times per driver.
     let fleet = fleet
@@ -52,7 +52,7 @@ extension Attempt {
     take(result, of: driver, sight, &search, in: fleet)
   }
 
-  /// Begins a search; with `keeps`, its findings are kept for later windows if these can use them.
+  /// Begins a search; if `keeps`, its findings are kept for later windows that can reuse them.
   mutating func beginSearch(keeps: Bool, in fleet: Fleet) -> CandidateSearch {
     for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
     bindingLimit = nil
@@ -70,8 +70,8 @@ extension Attempt {
     return search.candidates
   }
 
-  /// Calls `body` with each driver on the route, in ascending order of id, and with a finding of an earlier window
-  /// if the driver has not changed since.
+  /// Calls `body` with each driver on the route, in ascending order of id, and with the driver's finding from an
+  /// earlier window if nothing has changed since.
   ///
   /// - Parameters:
   ///   - evaluates: whether plans are evaluated immediately, by the same thread.
@@ -134,7 +134,7 @@ extension Attempt {
       finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
   }
 
-  /// Counts a driver at the stages passed.
+  /// Counts the driver of `finding` at each stage passed.
   @inline(__always)
   private mutating func note(
     _ finding: KnownPairs.Finding, _ candidate: Candidate?, _ search: inout CandidateSearch
@@ -160,7 +160,7 @@ struct CandidateSearch {
   /// The findings of an earlier window about the request; nil if none are kept.
   let known: KnownPairs.Request?
   var candidates: [Candidate] = []
-  /// The least added driving of a driver excluded by a limit, and that driver's index in the list.
+  /// The least added driving among drivers excluded by a limit, and that driver's index among those on the route.
   var nearestMiss = Milliseconds.never
   var placeOfMiss = Int.max
   /// The number of drivers on the route, and the number of those with a finding that still held.
@@ -193,7 +193,7 @@ struct CandidateSearch {
 
   /// Returns the candidate of `finding`; nil if the driver was not one.
   ///
-  /// - Precondition: findings are requested in ascending order.
+  /// - Precondition: called in ascending order of the findings' drivers.
   mutating func knownCandidate(of finding: KnownPairs.Finding) -> Candidate? {
     guard finding.failed == nil, let known else { return nil }
     while known.candidates[placeOfCandidate].driver < finding.driver { placeOfCandidate += 1 }

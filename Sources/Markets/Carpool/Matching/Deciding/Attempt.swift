@@ -36,7 +36,7 @@ public struct Attempt {
   /// Creates the view of an attempt at `time` in `fleet`, with draws from `random`; it keeps request and fleet
   /// alive.
   ///
-  /// - Parameter meetsAtEnds: whether the passenger is met at the trip ends, even if others walk.
+  /// - Parameter meetsAtEnds: whether car and passenger meet at the trip ends, even if other passengers walk.
   public init(
     request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
     excluded: [DriverIndex], fleet: Fleet, random: RandomSource, meetsAtEnds: Bool = false
@@ -57,7 +57,7 @@ public struct Attempt {
   /// the terms of `fleet`.
   ///
   /// - Parameter circles: the drivers within both circles, if already known.
-  /// - Precondition: `requests` and `fleet` outlive the attempt, and the requests are unchanged.
+  /// - Precondition: `requests` and `fleet` outlive the attempt, and the requests do not change meanwhile.
   package init(
     _ index: RequestIndex, of requests: borrowing [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
     excluded: borrowing [DriverIndex], fleet: borrowing Fleet, random: RandomSource, circles: Circles? = nil
@@ -86,7 +86,7 @@ public struct Attempt {
   /// funnel.
   public mutating func driversOnRoute() -> [DriverIndex] { driversOnRoute(changedSince: .min) }
 
-  /// Returns those of them who have changed since that window found them before their departure.
+  /// Returns the drivers on the route, without those who have not departed and are unchanged since `window`.
   mutating func driversOnRoute(changedSince window: Int32, isInOrder: Bool = true) -> [DriverIndex] {
     let found =
       circles
@@ -100,13 +100,13 @@ public struct Attempt {
     return found.drivers
   }
 
-  /// Returns the same drivers in any order, found by bounds; nil if the circles do not apply.
+  /// Returns the drivers within both circles in any order, for a search by bounds; nil if the circles do not apply.
   private mutating func driversInCircles() -> [DriverIndex]? {
     fleet.terms.insertion.usesRadius ? driversOnRoute(changedSince: .min, isInOrder: false) : nil
   }
 
-  /// Returns the best insertion of the request over all available drivers, evaluated from the cars' true
-  /// positions; of equals, the driver with the lower id. Fills in the computed counts of the funnel.
+  /// Returns the best insertion of the request over all available drivers, evaluated from the cars' true positions;
+  /// ties go to the lower driver id. Fills in the computed counts of the funnel.
   public mutating func bestInsertion() -> Candidate? {
     let found = driversInCircles()
     let best = fleet.inserter.best(inquiry, among: found, in: fleet)
@@ -122,9 +122,9 @@ public struct Attempt {
   }
 
   /// Returns the stage before the limits at which the last available driver of `found` (nil: of all active ones)
-  /// dropped out; nil if a driver passed both, or none was available.
+  /// dropped out; nil if a driver passed both stages, or none was available.
   ///
-  /// - Complexity: O(*n*) in the drivers before the first who passes.
+  /// - Complexity: O(*n*) in the number of drivers before the first who passes.
   private func emptied(among found: [DriverIndex]?) -> Stage? {
     let fleet = fleet
     var last: Stage?
@@ -149,7 +149,7 @@ public struct Attempt {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
-  /// Returns whether `candidate` is within both circles of a smaller `radius` too.
+  /// Returns whether `candidate` is also within both circles of the smaller `radius`.
   public func isWithin(_ radius: Metres, _ candidate: Candidate) -> Bool {
     let report = fleet.searchedReport(of: candidate.driver, at: time)
     return fleet.geometry.isWithin(radius, request.origin.position, report.position)
@@ -186,7 +186,7 @@ public struct Attempt {
 }
 
 extension Array where Element: Listed {
-  /// Returns the address of the element at `place`, valid while the list is unchanged.
+  /// Returns the address of the element at `place`, valid until the list changes.
   func address(of place: Element.Index) -> UnsafePointer<Element> {
     withUnsafeBufferPointer { list in
       precondition(list.indices.contains(Int(place)), "the place lies in the list")

@@ -9,11 +9,11 @@ public struct Candidate: Equatable, Sendable {
   public let reported: Position
   /// The driver's best pair of stops, with its costs.
   public private(set) var insertion: Insertion
-  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
+  /// The share of both sides' stated preferences that are met; 1 if none are stated.
   public let agreement: Double
   /// The weighted cost, milliseconds: lower is better.
   public private(set) var cost: Int64
-  /// The value of the pair of stops by the objective of the terms: lower is better.
+  /// The value of the pair of stops under the objective of the terms: lower is better.
   public private(set) var value: Int64
   /// The number of the driver's planned stops for passengers.
   public let stopsAhead: Int
@@ -36,7 +36,7 @@ public struct Candidate: Equatable, Sendable {
     served = fleet.served(by: driver)
   }
 
-  /// Returns the same candidate evaluated `span` later, if nothing has changed in the meantime.
+  /// Returns the candidate as evaluated `span` later, provided that nothing has changed in the meantime.
   func asked(later span: Milliseconds, _ terms: Terms) -> Candidate {
     var candidate = self
     candidate.insertion.timeToPickup = insertion.timeToPickup - span

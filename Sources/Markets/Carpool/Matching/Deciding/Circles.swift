@@ -55,12 +55,12 @@ extension Funnel {
 ///     funnel[.radius] = 6
 @frozen
 public struct Funnel: Sendable {
-  /// Marks a count not computed by the policy: an empty field in attempts.csv.
+  /// The value of a count not computed by the policy; an empty field in attempts.csv.
   @inlinable public static var notComputed: Int32 { -1 }
 
   /// The number of drivers under way or announced, available or not.
   public var driversActive: Int32 = 0
-  /// The numbers left, in the order of the stages.
+  /// The number of drivers left after each stage, in order.
   @usableFromInline var left: InlineArray<5, Int32> = InlineArray(repeating: notComputed)
   /// The number of drivers pruned by a bound without evaluation.
   public var boundedOut: Int32 = notComputed
@@ -75,7 +75,7 @@ public struct Funnel: Sendable {
     set { left[stage.rawValue] = newValue }
   }
 
-  /// The first stage with no driver left; nil if there is none among the computed ones.
+  /// The first computed stage with no driver left; nil if there is none.
   public var emptied: Stage? {
     for place in 0..<left.count where left[place] == 0 { return Stage(rawValue: place) }
     return nil

@@ -3,23 +3,23 @@ import Foundation
 import Quantities
 import Synchronization
 
-/// Work in pieces for several threads: each thread repeatedly takes the next piece.
+/// Work divided into pieces for several threads: each thread repeatedly takes the next piece.
 final class SharedWork: @unchecked Sendable {
   let pieces: Int
   private let taken = Atomic(0)
   private let done = Atomic(0)
   private let carryOut: (Int) -> Void
 
-  /// - Parameter carryOut: does the piece with the given number; pieces share no mutable state.
+  /// - Parameter carryOut: carries out the piece with the given number; pieces share no mutable state.
   init(pieces: Int, _ carryOut: @escaping (Int) -> Void) {
     self.pieces = pieces
     self.carryOut = carryOut
   }
 
-  /// Whether each piece has been taken.
+  /// Whether all pieces have been taken.
   var isTaken: Bool { taken.load(ordering: .relaxed) >= pieces }
 
-  /// Whether each piece is done, with its results visible to this thread.
+  /// Whether all pieces are done, with their results visible to this thread.
   var isDone: Bool { done.load(ordering: .acquiring) == pieces }
 
   /// Cancels the pieces not yet taken, because their results are not needed.
@@ -28,7 +28,7 @@ final class SharedWork: @unchecked Sendable {
     done.add(pieces - begun, ordering: .acquiringAndReleasing)
   }
 
-  /// Does all pieces not yet taken.
+  /// Carries out pieces until all are taken.
   func help() {
     while !isTaken {
       let piece = taken.add(1, ordering: .relaxed).oldValue
@@ -39,7 +39,7 @@ final class SharedWork: @unchecked Sendable {
   }
 }
 
-/// Threads that help their owner with work in pieces.
+/// Threads that help their owner with work divided into pieces.
 ///
 /// Pieces take as little as ten microseconds, less than waking a thread: an idle thread therefore polls for a while
 /// before it sleeps. No thread waits for another to start: the owner does the pieces that no other thread has
@@ -58,7 +58,7 @@ final class Crew {
 
   deinit { board.close() }
 
-  /// Lets the other threads start `work`, which is needed later.
+  /// Lets the other threads start `work`, whose results are needed later.
   func expect(_ work: SharedWork) { post(work, isUrgent: false) }
 
   /// Completes `work` together with the other threads.
@@ -114,7 +114,7 @@ private final class WorkBoard: @unchecked Sendable {
     }
   }
 
-  /// Does the posted work until the board is closed.
+  /// Carries out posted work until the board is closed.
   func help() {
     var seen = 0
     while true {

@@ -27,8 +27,8 @@ public struct Diagnosis: Sendable {
 }
 
 extension Fleet {
-  /// Returns the drivers of `drivers` to be shown in an explanation of `inquiry` with `count` drivers: all within r
-  /// of the pickup, filled up with the nearest others; all of them if r does not apply.
+  /// Returns those of `drivers` to show in an explanation of `inquiry`: all within r of the pickup, filled up to
+  /// `count` with the nearest others; all drivers if r does not apply.
   public func nearest(_ count: Int, of drivers: [DriverIndex], to inquiry: Inquiry) -> [DriverIndex] {
     guard circlesBind else { return drivers }
     let pickup = inquiry.request.origin.position
@@ -142,6 +142,6 @@ public enum Stage: Int, FunnelStage {
 }
 
 extension Cause {
-  /// The meaning of the cause, in one sentence: from the stage, if it is a stage's cause.
+  /// The meaning of the cause, in one sentence; for the cause of a stage, taken from the stage.
   public var meaning: String { Stage(failingWith: self)?.nobody ?? ownMeaning ?? rawValue }
 }

@@ -19,7 +19,7 @@ final class DismissedDrivers {
   }
 
   private let inquiry: Inquiry
-  /// The bound in `space`, that of the current driver; nil before the first.
+  /// The bound in `space`, the space of the current driver; nil before the first driver.
   @exclusivity(unchecked) private var bound: DetourBound?
   @exclusivity(unchecked) private var space: (any Space)?
   @exclusivity(unchecked) private var looks: [Look] = []
@@ -38,11 +38,11 @@ final class DismissedDrivers {
     return true
   }
 
-  /// Adds `driver` in the same way by the last known position, if the car was on its current leg then; this needs
-  /// no route lookup.
+  /// Adds `driver` in the same way, based on the last known position, if the car was on its current leg then; this
+  /// needs no route lookup.
   ///
-  /// The added driving of a pair of stops never decreases: the distance driven since then is missing from the rest
-  /// of the leg, and the way to a stop has become shorter by at most as much.
+  /// The added driving of a pair of stops never decreases: the rest of the leg has become shorter by the distance
+  /// driven since then, and the way to a stop by at most as much.
   @inline(__always)
   func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
     guard let start = fleet.inserter.sights.lastStart(of: driver),
@@ -65,8 +65,8 @@ final class DismissedDrivers {
       from: start)
   }
 
-  /// Returns the binding limit of the nearest miss, among the drivers evaluated in `search`, with the limit
-  /// `known`, and these; of equals, the first on the route.
+  /// Returns the binding limit of the nearest miss among these drivers and those evaluated in `search`, whose limit is
+  /// `known`; ties go to the first on the route.
   func bindingLimit(
     besides known: Limit?, _ search: borrowing CandidateSearch, in fleet: Fleet
   ) -> Limit? {

@@ -4,11 +4,11 @@ public import Travellers
 
 /// A candidate's detour so far, the detour added by one more passenger, and the remaining slack.
 ///
-/// All is measured against the driver's solo trip from its departure, including stops and waiting, as are the
+/// All figures are measured against the driver's solo trip from its departure, including stops and waiting, as are the
 /// driver's own limits. Promises to passengers may leave less slack; they are not included.
 public struct DriverSlack: Hashable, Sendable {
-  /// The planned arrival with the passenger; for a driver with a flexible departure who has not left, the earliest
-  /// one; `.never` for a waiting car, whose detour is its driving, and without a limit.
+  /// The planned arrival with the passenger; for a driver with a flexible departure who has not left, the earliest one;
+  /// `.never` for a waiting car, whose detour is its driving and has no limit.
   public var arrival: Milliseconds
   /// The detour for already accepted passengers.
   public var promised: Milliseconds
@@ -16,7 +16,7 @@ public struct DriverSlack: Hashable, Sendable {
   public var added: Milliseconds
   /// The remaining slack within the driver's limits, without the passenger; `.never` without a limit.
   public var slack: Milliseconds
-  /// The detour with the passenger, as compared with the limits.
+  /// The detour with the passenger, which is compared with the limits.
   public var total: Milliseconds { promised + added }
   /// The remaining slack with the passenger; `.never` without a limit.
   public var left: Milliseconds { slack == .never ? .never : slack - added }

@@ -19,7 +19,7 @@ final class GatheredSearch: @unchecked Sendable {
     case repeated(KnownPairs.Finding)
     /// An early stage failed.
     case failed(DriverIndex, Stage)
-    /// The next evaluation decides.
+    /// The result of the next evaluation.
     case look
   }
 

@@ -20,8 +20,8 @@ public struct GatheredWindow {
   /// The number of feasible pairs.
   public var pairCount: Int { candidates.reduce(0) { $0 + $1.count } }
 
-  /// The drivers without an open offer who have a seat for one more person on some leg ahead, in ascending order of
-  /// id: all drivers of the pairs, and those who are in none.
+  /// The drivers without an open offer who have a seat for one more person on some leg ahead, in ascending order of id:
+  /// those in the pairs, and those in no pair.
   public var driversWithRoom: [DriverIndex] {
     guard let first = attempts.first else { return [] }
     let fleet = first.fleet
@@ -37,7 +37,7 @@ public struct GatheredWindow {
     }
   }
 
-  /// Returns the attempts of people who may drive instead, by the id of their requests.
+  /// The indices of the attempts of people who could drive instead, by request id.
   public var attemptsOfCarOwners: [Int64: Int] {
     var places: [Int64: Int] = [:]
     for (place, attempt) in attempts.enumerated() where attempt.request.hasCar {
@@ -46,9 +46,9 @@ public struct GatheredWindow {
     return places
   }
 
-  /// Returns the choice of the candidates at `places`, by attempt; nil: nobody.
+  /// Returns the choice of the candidates at `places`, by attempt; nil: no driver.
   ///
-  /// - Precondition: no driver is chosen twice, and nobody as a driver and as a passenger.
+  /// - Precondition: no driver is chosen twice, and nobody as both driver and passenger.
   public func choice(taking places: [Int?]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     let pairs = GatheredPairs(candidates, terms: terms)

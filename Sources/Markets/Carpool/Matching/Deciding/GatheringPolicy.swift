@@ -5,7 +5,7 @@ import Travellers
 
 /// A policy that decides the attempts gathered in a window of `Terms.batch` together.
 public protocol GatheringPolicy: Policy {
-  /// Chooses a candidate, or nil, for each of `attempts`, no driver twice; fills in their funnels.
+  /// Chooses a candidate, or nil, for each of `attempts`, with no driver chosen twice; fills in their funnels.
   ///
   /// - Throws: the error that prevents a choice; it ends the run.
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
@@ -15,9 +15,9 @@ extension GatheringPolicy {
   public var gathering: (any GatheringPolicy)? { self }
 }
 
-/// Choices made together.
+/// The choices for attempts decided together.
 public struct GatheredChoice: Sendable {
-  /// The candidates, by the index of the attempts.
+  /// The chosen candidates, by attempt.
   public var choices: [Candidate?]
   /// The number of feasible pairs of a request and a driver, and the number of drivers in them.
   public var pairs = 0
@@ -33,7 +33,7 @@ struct GatheredPairs {
   private(set) var graph: PairGraph
   /// The candidates of each attempt, in the order of the pairs of its row.
   let lists: [[Candidate]]
-  /// The preferences, by index of the graph's pairs.
+  /// The preferences of each pair, by its index in the graph.
   private(set) var liking: [PairLiking] = []
 
   /// Creates the graph of `lists`, the candidates of each attempt.
@@ -87,7 +87,7 @@ extension PairLiking {
 
 extension Array where Element == Candidate {
   /// Returns the number of these candidates of one attempt that block `choice`: the passenger prefers them to the
-  /// choice, and they prefer the passenger to nobody.
+  /// choice, and they prefer the passenger to having none.
   public func blockingPairs(of choice: Candidate?, terms: Terms) -> Int {
     guard let choice else { return count }
     let has = PairLiking(choice, terms).ofRow
@@ -196,8 +196,8 @@ extension GatheredPairs {
     return choice
   }
 
-  /// Returns the number of people and the person of each column, requesters first, in the order of the rows; nil if
-  /// no driver is one of the requesters.
+  /// Returns the number of people, and the person of each column; people are numbered with the requesters first, in row
+  /// order. Nil if no driver is one of the requesters.
   private func people(in attempts: [Attempt]) -> (count: Int, ofColumns: [Int32])? {
     guard let rows = rows(ofColumnsIn: attempts) else { return nil }
     var count = Int32(graph.rowCount)
@@ -209,8 +209,8 @@ extension GatheredPairs {
     return (Int(count), people)
   }
 
-  /// Returns the row of the person of each column; -1 for a driver without a request. Nil if no driver has
-  /// one.
+  /// Returns, for each column, the row of the driver's own request; -1 for a driver without a request. Nil if no driver
+  /// has one.
   private func rows(ofColumnsIn attempts: [Attempt]) -> [Int32]? {
     guard let drivers = attempts.first?.fleet.drivers, attempts.contains(where: \.request.hasCar) else {
       return nil

@@ -4,10 +4,9 @@ public import Travellers
 
 /// A query to a fleet: which drivers can serve `request`, and how.
 ///
-/// It avoids reference counting: the request stays in the run's list, which outlives the query, and excluded
-/// drivers are rare. A request takes four cache lines, and an inquiry is passed through many calls: copies of
-/// requests were an eighth of the instructions of a day on a plane, and counting references to their list a tenth
-/// of its time.
+/// It avoids reference counting: the request stays in the run's list, which outlives the query, and excluded drivers
+/// are rare. A request takes four cache lines, and an inquiry is passed through many calls: copying requests took an
+/// eighth of the instructions of a day on a plane, and counting references to their list a tenth of its time.
 public struct Inquiry {
   /// The request: requester, trip and limits.
   @inlinable public var request: Request {
@@ -25,7 +24,7 @@ public struct Inquiry {
   public let promise: Promise
   /// The decision time.
   public let time: Milliseconds
-  /// Whether car and passenger meet at the ends of the request's trip, as already agreed.
+  /// Whether it is already agreed that car and passenger meet at the ends of the request's trip.
   public internal(set) var isMeetingAgreed: Bool
   /// The time at which a walking passenger reaches the pickup: the earliest boarding.
   public internal(set) var ready = Milliseconds.zero
@@ -55,7 +54,7 @@ public struct Inquiry {
 
   /// Creates an inquiry for the request at the address `place`.
   ///
-  /// - Precondition: the list outlives the inquiry, unchanged.
+  /// - Precondition: the list outlives the inquiry, and does not change.
   @inline(__always)
   init(
     at place: UnsafePointer<Request>, as index: RequestIndex, promise: Promise, at time: Milliseconds,
@@ -71,7 +70,7 @@ public struct Inquiry {
 
   /// Creates an inquiry for request `index` of a run, stored in `requests`.
   ///
-  /// - Precondition: the list outlives the inquiry, unchanged.
+  /// - Precondition: the list outlives the inquiry, and does not change.
   package init(
     _ index: RequestIndex, of requests: borrowing [Request], promise: Promise, at time: Milliseconds
   ) {

@@ -1,25 +1,25 @@
 import Quantities
 import Travellers
 
-/// The pairs of a request and a driver before departure evaluated in earlier windows: as long as neither changes,
-/// later windows reuse the result and only evaluate the others.
+/// Pairs of a request and a driver who has not departed, evaluated in earlier windows: as long as neither changes,
+/// later windows reuse the result and evaluate only the other pairs.
 ///
-/// A driver at the origin is reported there, and leaves as late as a pair allows. So the decision time is
-/// irrelevant until the driver could leave, and for a candidate until the car has to leave: the departures that
-/// satisfy every promise form an interval, from which time removes the beginning.
+/// A driver at the origin is reported there, and leaves as late as a pair allows. So the decision time is irrelevant
+/// until the driver could leave, and for a candidate until the car has to leave: the departures that satisfy every
+/// promise form an interval, of which only the beginning is lost as time passes.
 struct KnownPairs: ~Copyable {
   /// The result of evaluating a driver on the route.
   struct Finding {
     let driver: DriverIndex
     /// The stage that the driver failed; nil for a candidate.
     var failed: Stage?
-    /// If the limits failed, the binding limit, and the driving time that would have been added.
+    /// If a limit was violated, the binding limit, and the driving time that would have been added.
     var bindingLimit: Limit?
     var nearestMiss = Milliseconds.never
     /// The last time at which the finding holds.
     var until = Milliseconds.never
 
-    /// Creates the finding of a driver who fails `failed`.
+    /// Creates the finding of a driver who fails the stage `failed`.
     init(driver: DriverIndex, failed: Stage) {
       self.driver = driver
       self.failed = failed
@@ -45,7 +45,7 @@ struct KnownPairs: ~Copyable {
 
   /// The findings about one request.
   struct Request {
-    /// The number of the window of the search, and its end, the reference time of the candidates.
+    /// The number of the window of the search, and the end of that window: the reference time of the candidates.
     var window = Int32.min
     var time = Milliseconds.zero
     /// The excluded drivers.
@@ -71,7 +71,7 @@ struct KnownPairs: ~Copyable {
   private var lastAsked: [RequestIndex] = []
   private var asked: [RequestIndex] = []
   private var count = 0
-  /// The number of drivers considered on routes, and the number of those with a valid finding.
+  /// The number of drivers on routes considered so far, and the number of those with a valid finding.
   private(set) var looks = 0
   private(set) var repeats = 0
 

@@ -2,8 +2,8 @@ public import Quantities
 
 /// A rule that chooses the driver for the offer.
 ///
-/// A policy receives one attempt at a time and returns one of its candidates, or nil. It must depend only on the
-/// attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
+/// A policy receives one attempt at a time and returns one of its candidates, or nil. The choice must depend only on
+/// the attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
 /// the value by which candidates are compared:
 ///
 ///     struct LeastDetour: Policy {
@@ -20,8 +20,8 @@ public protocol Policy: Sendable {
   /// The policy as one that decides attempts together; nil if it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
-  /// Whether the policy never chooses a driver outside both circles, so that it need not be called if there is none
-  /// inside; by default false.
+  /// Whether the policy only chooses drivers within both circles, and so need not be called if there are none; by
+  /// default false.
   var staysInCircles: Bool { get }
 
   /// Returns every driver that the policy may choose for `attempt`, in ascending order of driver id: by default the
@@ -29,13 +29,13 @@ public protocol Policy: Sendable {
   /// without it.
   func candidates(of attempt: inout Attempt) -> [Candidate]
 
-  /// Returns the value by which `candidate` is compared: the lowest is chosen, of equals the lower driver id. By
+  /// Returns the value by which `candidate` is compared: the lowest is chosen; ties go to the lower driver id. By
   /// default the weighted cost.
   func worth(of candidate: Candidate, in attempt: Attempt) -> Double
 
   /// Chooses among the candidates of `attempt`, by default the one of least worth, and fills in its funnel.
   ///
-  /// - Throws: the error that prevents a choice, which ends the run; most policies throw nothing.
+  /// - Throws: the error that prevents a choice, which ends the run; most policies never throw.
   func choose(for attempt: inout Attempt) throws -> Candidate?
 
   /// Returns the policy for one run, before the first attempt: itself, unless it has state for each run, such as a
@@ -46,7 +46,7 @@ public protocol Policy: Sendable {
 
   /// Ends the policy's run.
   ///
-  /// - Throws: an error that only shows at the end, and invalidates the run's results.
+  /// - Throws: an error that only becomes known at the end, and invalidates the run's results.
   func end() throws
 }
 
@@ -121,7 +121,7 @@ public enum PolicyChoice: Hashable, Sendable {
   }
 }
 
-/// What an external policy is asked for.
+/// The scope of an external policy's decisions.
 public enum PolicyScope: String, CaseIterable, Sendable {
   /// A driver for a request, at each attempt.
   case requests
@@ -135,7 +135,7 @@ public struct OutsidePolicy: Hashable, Sendable {
   public var command: [String]?
   /// The file of the library; nil for a process.
   public var library: String?
-  /// What it decides.
+  /// The scope of its decisions.
   public var decides = PolicyScope.requests
   /// The time limit for a reply of the process.
   public var timeout = Milliseconds(10_000)

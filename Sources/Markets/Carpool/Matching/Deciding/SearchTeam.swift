@@ -5,11 +5,11 @@ import Travellers
 
 /// The threads that share the searches of a window.
 ///
-/// Nearby drivers are found by one thread, because that changes the index; the others evaluate these drivers'
+/// Nearby drivers are found by one thread, because finding them changes the index; the others evaluate these drivers'
 /// plans, each with its own search and spaces, without changing shared state. So the results are the same for any
 /// number of threads.
 final class SearchTeam {
-  /// The number of drivers to evaluate from which waking the other threads pays off.
+  /// The minimum number of drivers to evaluate for which waking the other threads pays off.
   static let repaysHelp = 512
   /// The maximum number of waiting searches before the first thread helps.
   static let mostWaiting = 64
@@ -25,7 +25,7 @@ final class SearchTeam {
     members = (0..<threads).map { _ in SearchMember(spaces.twin()) }
   }
 
-  /// Calls `prepare` with each number of `order`, and completes the returned searches in parallel.
+  /// Calls `prepare` with each index of `order`, and completes the returned searches in parallel.
   ///
   /// - Returns: the searches, in the same order.
   func search(
@@ -54,7 +54,7 @@ final class SearchTeam {
 
   deinit { room.close() }
 
-  /// Makes the other members help with `queue`, except those whose threads the system refuses.
+  /// Makes the other members help with `queue`, except those whose threads the system refuses to start.
   private func wake(_ queue: SearchQueue) {
     room.call(for: queue)
     guard !hasBegun else { return }
@@ -100,7 +100,7 @@ private final class WaitingRoom: @unchecked Sendable {
     while let queue = next(after: &seen) { queue.help(by: member) }
   }
 
-  /// Waits for a call after number `seen`; nil once the room is closed.
+  /// Waits for a call after number `seen`, and returns its queue; nil once the room is closed.
   private func next(after seen: inout Int) -> SearchQueue? {
     condition.withLock {
       while calls == seen || queue == nil, !isClosed { condition.wait() }
@@ -117,7 +117,7 @@ final class SearchMember: @unchecked Sendable {
 
   init(_ spaces: DailySpaces) { self.spaces = spaces }
 
-  /// Prefetches the data of `look`, which is evaluated soon.
+  /// Prefetches the data of `look`; called shortly before its evaluation.
   func expect(_ look: GatheredSearch.Look, in fleet: Fleet) {
     let space = spaces.space(at: fleet.drivers[look.driver].depart)
     space.expect(look.sight.start.diversion.place, hub: .destination)

@@ -36,8 +36,8 @@ struct Whereabouts {
 }
 
 extension Array where Element == Attempt {
-  /// Returns the candidates of each of these attempts, gathered for one time, as if decided separately. Fills in
-  /// their funnels.
+  /// Returns the candidates of each of these attempts, gathered for the same time, as if each were decided separately.
+  /// Fills in their funnels.
   package mutating func candidates() -> [[Candidate]] {
     guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
       return indices.map { self[$0].candidates() }

@@ -10,7 +10,7 @@ extension CandidateIndex {
     var entry: detour_entry
     /// The first millisecond at which the entry is invalid.
     var until: Milliseconds
-    /// The factor of its velocity until then.
+    /// The movement until then, as a multiple of the entry's velocity.
     var moves: Float = 0
   }
 
@@ -87,8 +87,8 @@ extension CandidateIndex {
     return piece
   }
 
-  /// Returns the entry of `peek`, or of the `stretch` that begins with it, without the route's end; and its
-  /// beginning in the square of a torus.
+  /// Returns the entry of `peek`, or of the `stretch` that begins with it, without the route's end, and the image of
+  /// its beginning in the square of a torus.
   @inline(__always)  // A call would copy the index, which is read by its address here.
   private func piece(
     of driver: DriverIndex, _ peek: Track.Peek, _ stretch: Step.Stretch?

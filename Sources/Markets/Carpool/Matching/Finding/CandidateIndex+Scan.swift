@@ -4,8 +4,8 @@ import Spaces
 import Travellers
 
 extension CandidateIndex {
-  /// Scans for drivers with a report at `time` within the radius of `pickup`, and possibly a route point within it
-  /// of `dropoff`.
+  /// Scans for drivers with a report at `time` within the radius of `pickup`, and possibly a route point within the
+  /// radius of `dropoff`.
   ///
   /// Adds to `sure` the drivers for whom both are certain, and to `open` those for whom they are possible,
   /// including those near the edge of the radius. Mutating only because a read-only `self` would be copied for the
@@ -82,7 +82,7 @@ extension Geometry {
   }
 }
 
-/// The index's data on single drivers, sufficient to skip most of them.
+/// The index's data on individual drivers, sufficient to skip most of them.
 extension CandidateIndex {
   /// The start and the end of a driver's route, and the maximum deviation of report and route from the straight
   /// line between them, metres.

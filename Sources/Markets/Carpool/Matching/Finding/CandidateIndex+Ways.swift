@@ -90,8 +90,8 @@ extension CandidateIndex {
     return holding.pointee.expiry
   }
 
-  /// Returns whether a missing schedule is worth its cost: as much as a few route lookups, and most routes are
-  /// looked up less often.
+  /// Returns whether computing a missing schedule pays off: it costs as much as a few route lookups, and most routes
+  /// are looked up less often.
   func deservesSchedule(_ driver: DriverIndex) -> Bool {
     let holding = holdings.address(of: driver)
     guard spacing > 0, !holding.pointee.sketch.isEmpty, holding.pointee.schedule.entries.isEmpty else {
@@ -138,8 +138,8 @@ extension CandidateIndex {
   /// Returns whether `driver` has a sketch, as routes along links do.
   func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
-  /// Computes the polyline of `driver` at the second use of the sketch without one: in small markets most sketches
-  /// are used once, or never.
+  /// Computes the polyline of `driver` when the sketch is used for the second time without one: in small markets most
+  /// sketches are used once, or never.
   private func drawPolyline(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     guard holding.pointee.openLooks < 2 else { return }

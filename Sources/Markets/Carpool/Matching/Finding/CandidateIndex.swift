@@ -6,11 +6,10 @@ import Travellers
 /// An index for finding the available drivers who report a position within r of a pickup and may pass within r of a
 /// drop-off.
 ///
-/// A grid with one entry for each of them, that of the current report. Movement causes no updates: an entry is
-/// valid while the report stands still or moves evenly, and a calendar holds the expiry times. A query first renews
-/// the entries expired since the one before, so no query pays for all drivers. An entry contains all that a scan
-/// compares, in `Float`; cases too close to a bound for `Float` are returned for an exact decision, so the result
-/// is exact.
+/// A grid with one entry for each driver's current report. Movement causes no updates: an entry is valid while the
+/// report stands still or moves evenly, and a calendar holds the expiry times. A query first renews the entries expired
+/// since the previous query, so no query pays for all drivers. An entry contains all that a scan compares, in `Float`;
+/// cases too close to a bound for `Float` are returned for an exact decision, so the result is exact.
 ///
 /// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that
 /// time.
@@ -18,7 +17,7 @@ struct CandidateIndex: ~Copyable {
   let frame: IndexFrame
   let spacing: Metres
   let radius: Metres
-  /// The radius in straight lines of the frame.
+  /// The radius as a straight-line distance in the frame.
   let scanned: Float
   /// The maximum movement of an entry, metres.
   let reach: Metres
@@ -48,7 +47,7 @@ struct CandidateIndex: ~Copyable {
     var bulge: Float = -1
     /// The number of the report in the schedule.
     var number: Int32 = 0
-    /// The number of route lookups for want of a schedule, and for want of a polyline.
+    /// The number of route lookups due to a missing schedule, and due to a missing polyline.
     var looks: Int32 = 0
     var openLooks: Int32 = 0
     /// The expiry time of the entry; other notes in the calendar are stale.
@@ -61,7 +60,7 @@ struct CandidateIndex: ~Copyable {
     var isHeld: Bool { slot != .none }
   }
 
-  /// Creates an index for `drivers`, still empty.
+  /// Creates an empty index for `drivers`.
   ///
   /// - Parameter questions: the expected number of queries per second.
   init(
@@ -88,7 +87,7 @@ struct CandidateIndex: ~Copyable {
     tolerance = tolerance(extent: Float(radius))
   }
 
-  /// Prefetches the data of `driver`, needed soon.
+  /// Prefetches the data of `driver`; called shortly before its use.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
   /// Prefetches the data, and then the routes, of the drivers of `list` a few places after `place`.
@@ -107,14 +106,14 @@ struct CandidateIndex: ~Copyable {
     fetchWay(of: driver)
   }
 
-  /// Prefetches the entry that replaces that of `driver`, after the latter was prefetched.
+  /// Prefetches the entry that would replace that of `driver`; called after prefetching the latter.
   @inline(__always)
   private func fetchCell(of driver: DriverIndex) {
     let slot = holdings[driver].slot
     if slot != .none { blocks.fetchLast(ofCell: blocks.cell(of: slot)) }
   }
 
-  /// Prefetches the route of `driver`, after its other data was prefetched.
+  /// Prefetches the route of `driver`; called after prefetching the other data.
   func fetchWay(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     if holding.pointee.corners.isEmpty {
@@ -163,7 +162,7 @@ struct CandidateIndex: ~Copyable {
     take(driver)
   }
 
-  /// Renews the entries expired up to `time`.
+  /// Renews the entries that have expired by `time`.
   mutating func advance(to time: Milliseconds, _ itineraries: borrowing FixedList<Itinerary>) {
     if !expired.isEmpty { expired.removeAll(keepingCapacity: true) }
     let isAnotherTick = calendar.expire(upTo: time) { expired.append($0) }

@@ -24,7 +24,7 @@ struct ExpiryCalendar: ~Copyable {
 
   /// The first note of each tick, and of the same tick in later rounds of the wheel; -1 if there is none.
   ///
-  /// All notes are in one list: with a list for each tick, every note and every tick waited for memory.
+  /// All notes are in one list: with a list per tick, every note and every tick would wait for memory.
   private var heads = FixedList<Int32>(repeating: -1, count: ticks)
   private var links: [Link] = []
   /// The first free link.
@@ -57,7 +57,7 @@ struct ExpiryCalendar: ~Copyable {
     }
   }
 
-  /// Calls `body` with each note due at `time`, which never decreases.
+  /// Calls `body` with each note due by `time`, which never decreases.
   ///
   /// - Returns: whether another tick has begun.
   mutating func expire(upTo time: Milliseconds, _ body: (Note) -> Void) -> Bool {

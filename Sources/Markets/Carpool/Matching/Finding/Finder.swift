@@ -10,13 +10,13 @@ import Travellers
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
-  /// The ids of all drivers in a compact list; empty if the order of indices is that of ids.
+  /// The ids of all drivers in a compact list; empty if indices are in the order of ids.
   private let ids: [Int64]
   /// Whether any queries are expected: otherwise nothing is maintained.
   private var isInUse: Bool
   /// The available drivers examined one by one: the few with an offline phone, and waiting cars.
   private var unindexed: [Unindexed] = []
-  /// The undecided entries of the current scan; kept for its memory.
+  /// The undecided entries of the current scan; kept to reuse the memory.
   private var open: [Sighting] = []
 
   private struct Unindexed {
@@ -39,7 +39,7 @@ struct Finder: ~Copyable {
   /// The number of index entries compared with a circle so far: a measure of work.
   private(set) var probes = 0
 
-  /// Discards the cached route of `driver`; an available driver is shown again.
+  /// Discards the cached route of `driver`; an available driver must be shown again.
   mutating func forgetWay(of driver: DriverIndex) {
     if isInUse { index.forgetWay(of: driver) }
   }
@@ -112,7 +112,7 @@ struct Finder: ~Copyable {
   /// `excluded`.
   ///
   /// - Parameters:
-  ///   - window: drivers before departure unchanged since that window are only counted near the pickup.
+  ///   - window: drivers who have not departed and are unchanged since that window are counted near the pickup, but not returned.
   ///   - isInOrder: whether the result must be in ascending order of id.
   mutating func circles(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
@@ -141,7 +141,7 @@ struct Finder: ~Copyable {
     return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
   }
 
-  /// Decides undecided drivers with sketches by these: adds to `found` those who pass the drop-off, and keeps those
+  /// Decides undecided drivers by their sketches, if any: adds to `found` those who pass the drop-off, and keeps those
   /// for whom the sketch is inconclusive.
   private mutating func lookAtSketches(
     near dropoff: Position, at time: Milliseconds, in fleet: Fleet, changedSince window: Int32,
@@ -270,7 +270,7 @@ struct Sighting {
   init(_ word: UInt32) { self.word = word }
 
   var driver: DriverIndex { DriverIndex(rawValue: Int32(word >> UInt32(DETOUR_FOUND_SHIFT))) }
-  /// Whether the report certainly lies within the radius; it is counted then.
+  /// Whether the report certainly lies within the radius; if so, the scan has counted it.
   var isSurelyInRadius: Bool { word & UInt32(DETOUR_SURELY_IN_RADIUS) != 0 }
   /// Whether the route may pass near the drop-off.
   var mayPass: Bool { word & UInt32(DETOUR_MAY_PASS) != 0 }

@@ -5,8 +5,8 @@ import Travellers
 
 /// The index's data on drivers on the road, in rows stored compactly for any number of drivers per day.
 ///
-/// A row is reused once its driver has arrived: of 10⁵ drivers of a day 1,700 are on the road at a time, and their
-/// rows fit in the processor's cache and its page table cache. Raw memory, so that access counts no references.
+/// A row is reused once its driver has arrived: of 10⁵ drivers per day, 1,700 are on the road at a time, and their rows
+/// fit in the processor's cache and its page table cache. Raw memory, so that access counts no references.
 ///
 /// Invariant: row 0 stands for every driver without a row, and never changes.
 struct HoldingRows: ~Copyable {
@@ -47,7 +47,7 @@ struct HoldingRows: ~Copyable {
   /// Writes the results of the polyline `query` to the words of `found`, and moves the undecided and certain ones
   /// to the front.
   ///
-  /// Of thousands of drivers near a pickup a tenth is undecided, and only the data of these is read from memory.
+  /// Of thousands of drivers near a pickup, a tenth are undecided, and only their data is read from memory.
   /// - Returns: the number of drivers left.
   func sift(_ found: UnsafeMutableBufferPointer<UInt32>, _ query: detour_polyline_query) -> Int {
     withUnsafePointer(to: query) {

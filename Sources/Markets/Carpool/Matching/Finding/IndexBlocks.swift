@@ -37,7 +37,7 @@ struct IndexBlocks: ~Copyable {
 
   /// Reserves memory for `drivers` entries in `cells` cells.
   ///
-  /// - Parameter isFlat: whether all lie in the plane of the grid, so that heights are not stored.
+  /// - Parameter isFlat: whether all entries lie in the plane of the grid, so that heights are not stored.
   init(cells: Int, drivers: Int, isFlat: Bool) {
     // In each cell one block may have empty lanes.
     let most = min(drivers, cells + drivers / Self.lanes) + 1
@@ -88,7 +88,7 @@ struct IndexBlocks: ~Copyable {
     withUnsafePointer(to: blocks) { detour_get($0, slot.block, slot.lane) }
   }
 
-  /// Prefetches the entry at `slot`, changed soon.
+  /// Prefetches the entry at `slot`; called shortly before changing it.
   func fetch(_ slot: Slot) {
     Memory.fetch(cells + Int(slot.block))
     fetch(Int(slot.block))

@@ -53,8 +53,8 @@ struct IndexFrame {
 }
 
 extension IndexFrame {
-  /// Returns `some` sorted so that neighbours in space are mostly neighbours in the list; those in one square by
-  /// index.
+  /// Returns `some` sorted so that neighbours in space are mostly neighbours in the list; elements in the same square
+  /// are in the order of their indices.
   func neighbourly<Index: ListIndex>(_ some: [Index], _ position: (Index) -> Position) -> [Index] {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)
@@ -80,8 +80,7 @@ extension IndexFrame {
   }
 }
 
-/// The expected traffic of an index: where drivers are, how many at a time, how fast, and how many queries there
-/// are.
+/// The expected traffic of an index: the extent, number and speed of the drivers on the road, and the query rate.
 struct IndexTraffic {
   /// The corner and the size of the rectangle of all origins and destinations, in the coordinates of the frame,
   /// metres.
@@ -159,8 +158,8 @@ struct IndexGrid {
     rows = Int(traffic.extent.y / cell) + 1
   }
 
-  /// Returns the side length of a cell, metres: so long that a block of eight is full with the average number of
-  /// drivers on the road, but not so long that scans examine many drivers outside the circle.
+  /// Returns the side length of a cell, metres: long enough for blocks of eight to be full with the average number of
+  /// drivers on the road, but short enough for scans to examine few drivers outside the circle.
   static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
     let share = (8 * traffic.area / traffic.onTheRoad).squareRoot()
     return max(Float(radius) / 6, Float(share), traffic.extent.max() / 2000)
@@ -174,19 +173,19 @@ struct IndexGrid {
   func row(of y: Float) -> Int { Int(max(0, min(Float(rows - 1), (y - low.y) / cell))) }
 }
 
-/// The cheapest way for the index to follow the cars: frequent renewals, or scans of more entries.
+/// The cheapest way for the index to track the cars: frequent renewals, or scans of more entries.
 struct IndexPace {
   /// The distance that an entry may move before it is renewed, metres.
   private(set) var reach: Metres
   /// Whether entries stand still between reports, although they could move.
   private(set) var stands: Bool
 
-  /// The approximate cost of renewing an entry, and of scanning a block of standing or moving ones, ns.
+  /// The approximate cost of renewing an entry, and of scanning a block of standing and of moving ones, ns.
   private static let renewal = 500.0
   private static let standing = 8.0
   private static let moving = 12.0
 
-  /// Chooses for `traffic` with reports `spacing` metres apart, 0 for continuous ones.
+  /// Chooses the pace for `traffic` with reports `spacing` metres apart; 0: continuous reports.
   ///
   /// - Parameter mayMove: whether entries can move between reports.
   init(_ traffic: IndexTraffic, radius: Metres, spacing: Metres, mayMove: Bool) {

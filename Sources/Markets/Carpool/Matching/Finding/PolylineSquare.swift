@@ -30,8 +30,8 @@ struct PolylineSquare {
     foreshortening = geometry != .globe ? 1 : sine < 1 ? (1 - sine * sine).squareRoot() : 0
   }
 
-  /// Returns the query for routes that pass within the radius of `target`; certain results require that every point
-  /// of a route counts.
+  /// Returns the query for routes that pass within the radius of `target`; a pass is only certain if every point of a
+  /// route counts.
   func query(_ target: SIMD3<Float>, tolerance: Float, isContinuous: Bool) -> detour_polyline_query {
     let point = inUnits(target)
     // Corners are rounded by less than a unit, and so are distances in these units.
@@ -93,7 +93,7 @@ struct PolylineSquare {
     var stray: Float = 0
   }
 
-  /// Returns as many lines as fit, for a sketch with more.
+  /// Returns as many lines as fit in a polyline, for a sketch with more.
   private func lines(of route: UnsafeBufferPointer<Point>) -> [Line] {
     var lines = [line(of: route, 0, route.count - 1)]
     let apart = step / unit * (step / unit)

@@ -11,9 +11,9 @@ struct ReportSchedule {
     private var z: Float
     /// The sketch line of the report, or an earlier one.
     var line: Int32
-    /// The first millisecond of the report, since the beginning of the sketch.
+    /// The first millisecond of the report, counted from the beginning of the sketch.
     var elapsed: Int32
-    /// The leg and the node of the last vertex before it; bends have the node before them.
+    /// The leg and the node of the last vertex before it; a bend has the node before it.
     var leg: Int32
     var node: Int32
 
@@ -37,8 +37,8 @@ struct ReportSchedule {
   /// Creates an empty schedule.
   init() {}
 
-  /// Creates the schedule of a car on `route`, with the sketch `sketch`, from `time` on: first `report`, after the
-  /// vertex passed at `passed`.
+  /// Creates the schedule of a car on `route`, with the sketch `sketch`, from `time` on, beginning with `report`, which
+  /// follows the vertex passed at `passed`.
   init(
     _ route: borrowing RouteList, _ sketch: borrowing RouteSketch, from time: Milliseconds,
     _ report: Report, passed: Milliseconds, spacing: Metres, frame: IndexFrame
@@ -69,7 +69,7 @@ struct ReportSchedule {
     }
   }
 
-  /// Prefetches the reports of `schedule`, needed soon, from number `number` on.
+  /// Prefetches the reports of `schedule` from number `number` on; called shortly before their use.
   static func fetch(_ schedule: UnsafeMutablePointer<Self>, from number: Int) {
     Memory.fetch(unseen: &schedule.pointee.entries, at: number)
   }

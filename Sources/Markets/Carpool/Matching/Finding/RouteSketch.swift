@@ -7,8 +7,8 @@ import Travellers
 ///
 /// Lines are extended while that holds (opening window with synchronized distances, Meratnia and de By 2004,
 /// doi:10.1007/978-3-540-24741-8_44; the velocities that pass the points so far are kept as a box, so that a point
-/// costs the same for any length of line). Conclusions from a sketch hold for any route between its points: they
-/// include the deviations, and inconclusive cases are decided by the track.
+/// costs the same for any length of line). Conclusions from a sketch allow for the deviations, and so hold for any
+/// route between its points; inconclusive cases are decided by the track.
 struct RouteSketch: Listed {
   typealias Index = DriverIndex
 
@@ -37,7 +37,7 @@ struct RouteSketch: Listed {
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Prefetches the points of `sketch`, needed soon, from number `number` on.
+  /// Prefetches the points of `sketch` from number `number` on; called shortly before their use.
   static func fetch(_ sketch: UnsafeMutablePointer<Self>, from number: Int) {
     Memory.fetch(unseen: &sketch.pointee.points, at: number)
   }
@@ -216,7 +216,7 @@ private struct VelocityWindow {
     return all(velocity .>= low) && all(velocity .<= high)
   }
 
-  /// Adds `point` to those that cars must be near `time` later.
+  /// Adds the condition that the car is near `point` after `time`.
   ///
   /// - Returns: whether a line may continue after it.
   mutating func admits(_ point: SIMD3<Double>, after time: Milliseconds) -> Bool {
@@ -233,7 +233,7 @@ struct RouteList {
   private(set) var vertices: [Track.Vertex] = []
   /// The positions in the frame, metres.
   private(set) var points: [SIMD3<Double>] = []
-  /// The leg and the node of each vertex; bends have the node before them.
+  /// The leg and the node of each vertex; a bend has the node before it.
   private(set) var nodes: [(leg: Int32, node: Int32)] = []
 
   /// Lists the vertices of `track`, with odometers only if `readsOdometer`, else 0.

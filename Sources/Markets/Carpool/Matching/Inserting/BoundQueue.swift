@@ -1,10 +1,10 @@
 import Quantities
 import Travellers
 
-/// A priority queue of drivers with lower bounds on their costs: the lowest bound comes first, of equals the lower
+/// A priority queue of drivers with lower bounds on their costs: the lowest bound comes first; ties go to the lower
 /// number.
 ///
-/// Few of many drivers are ever taken, so only the least are sorted: a heap holds some that precede all others,
+/// Few of many drivers are ever taken, so only the lowest bounds are sorted: a heap holds some that precede all others,
 /// which stay unsorted. Once the heap is empty, a pivot from a sample moves more of the rest to it (incremental
 /// quicksort, R. Paredes and G. Navarro, doi:10.1137/1.9781611972863.16).
 ///
@@ -19,9 +19,9 @@ struct BoundQueue {
 
   private static let samples = 32
   private static let firstShare = 2
-  /// Below this number all are sorted at once.
+  /// Queues of fewer drivers are sorted at once.
   private static let few = 96
-  /// The first three levels of the heap, which contain the next two drivers.
+  /// The size of the first three levels of the heap, which contain the next two drivers.
   private static let soon = 7
 
   mutating func removeAll() {
@@ -45,7 +45,7 @@ struct BoundQueue {
 
   /// Moves the drivers of `other` to this queue.
   ///
-  /// - Precondition: no driver was taken since `removeAll`, from neither.
+  /// - Precondition: no driver was taken from either queue since its `removeAll`.
   mutating func append(allOf other: inout BoundQueue) {
     if rest.isEmpty { return swap(&rest, &other.rest) }
     rest.append(contentsOf: other.rest)
@@ -72,7 +72,7 @@ struct BoundQueue {
     }
   }
 
-  /// Calls `body` with drivers likely to come soon.
+  /// Calls `body` with drivers likely to be taken soon.
   func forEachSoon(_ body: (DriverIndex) -> Void) {
     for word in heap.prefix(Self.soon) { body(Self.driver(word)) }
   }
@@ -87,7 +87,7 @@ struct BoundQueue {
     sink(0)
   }
 
-  /// Moves the least of the rest to the heap, which is empty.
+  /// Moves the lowest bounds of the rest to the heap, which is empty.
   private mutating func part() {
     if rest.count < Self.few || share >= Self.samples {
       swap(&heap, &rest)
@@ -144,7 +144,7 @@ struct BoundQueue {
     DriverIndex(rawValue: Int32(truncatingIfNeeded: (word & 0xffff_ffff) >> 1))
   }
 
-  /// Returns bits in the order of the numbers.
+  /// Returns bits that compare as unsigned integers in the order of the bounds.
   private static func order(_ bound: Float) -> UInt32 {
     let bits = bound.bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31

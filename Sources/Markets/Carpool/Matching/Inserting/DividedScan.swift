@@ -1,7 +1,7 @@
 import Spaces
 import Travellers
 
-/// The scan of a table of legs for possible drivers of a passenger, in parts for several threads.
+/// The scan of a table of legs for possible drivers of a passenger, divided into parts for several threads.
 ///
 /// The result of a part depends on the table, unchanged during the scan, and on the request: for any number of
 /// threads the same drivers with the same bounds are combined in the same order.
@@ -16,7 +16,7 @@ final class DividedScan {
   }
 
   private let crew: Crew?
-  /// The number of legs from which help pays off.
+  /// The minimum number of legs for which help pays off.
   private let repaysHelp: Int
   private var parts = [Part()]
 
@@ -28,7 +28,7 @@ final class DividedScan {
     repaysHelp = legs
   }
 
-  /// Announces that `request` is searched for soon in `slice`.
+  /// Announces an upcoming search for `request` in `slice`.
   func expect(_ request: Request, in slice: InsertionBounds.Slice) {
     guard crew != nil else { return }
     slice.sweeps?.expect([SweepRoot(request.origin)], [SweepRoot(request.destination)])

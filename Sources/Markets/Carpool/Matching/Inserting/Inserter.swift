@@ -7,15 +7,15 @@ import Travellers
 /// Straight-line bounds order the drivers; a search over all pairs of stops evaluates each exactly.
 struct Inserter: ~Copyable {
   let bounds: InsertionBounds
-  /// The last known positions of cars with reports that are matched with requests.
+  /// The last known positions of cars, used if requests are matched by reported positions.
   var sights: KnownSights
   /// The number of drivers on the routes of separately decided requests so far.
   var looks = 0
-  /// The number of these drivers from which bounds are used before evaluations; nil if the space does not support
-  /// it.
+  /// The number of these drivers after which bounds are used before evaluations; nil if the space does not support
+  /// bounds.
   ///
-  /// Landmarks take 32 searches over the whole network, as long as a dozen exact times per node. They are created
-  /// after eight drivers per node have been considered, whose evaluations would have paid for them.
+  /// Creating landmarks takes 32 searches over the whole network, as long as a dozen exact travel times per node. They
+  /// are created after eight drivers per node have been considered, whose evaluations would have paid for them.
   private let looksBeforeBounds: Int?
   private var search = InsertionSearch()
 
@@ -28,7 +28,7 @@ struct Inserter: ~Copyable {
       ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
   }
 
-  /// Whether drivers are bounded before they are evaluated: the space supports it, and it pays off.
+  /// Whether bounds are used before evaluations: the space supports it, and it pays off.
   var boundsDetours: Bool { looksBeforeBounds.map { looks > $0 } ?? false }
 
   /// Adds or updates the plan of the available `driver`.
@@ -48,7 +48,7 @@ struct Inserter: ~Copyable {
   ///
   /// - Parameters:
   ///   - pair: the only pair of stops to evaluate, without walking; nil: all.
-  ///   - most: with walking passengers, the greatest useful value: a worse result may be returned as none.
+  ///   - most: with walking passengers, the greatest useful value; a worse result may be reported as infeasible.
   mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet,
     only pair: (pickup: Int, dropoff: Int)? = nil, worth most: Int64 = .max

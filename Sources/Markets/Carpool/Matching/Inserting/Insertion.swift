@@ -9,7 +9,7 @@ public struct Insertion: Hashable, Sendable {
   public var pickupAfter: Int
   /// The number of planned stops before the drop-off.
   public var dropoffAfter: Int
-  /// The time from the decision until the driver reaches the passenger, and a walking passenger is there.
+  /// The time from the decision until driver and passenger, who may walk, are both at the pickup.
   public var timeToPickup: Milliseconds
   /// The time from the decision until the passenger alights.
   public var timeToDropoff: Milliseconds
@@ -38,14 +38,14 @@ struct InsertionQuestion {
   let objective: Objective
   /// The objective for choosing the pair of meeting points.
   let meetingObjective: Objective
-  /// The share of the stated preferences that are met, both sides: part of the cost.
+  /// The share of both sides' stated preferences that are met: part of the cost.
   let agreement: Double
   /// The time at which a walking passenger is at the pickup; zero if nobody walks.
   var ready: Milliseconds
   /// The latest arrival at the drop-off: that of the promise, minus the walk from there.
   var latestDropoff: Milliseconds
-  /// The latest arrival at the driver's destination within all of the driver's limits; `.never` without one, and if
-  /// not computed.
+  /// The latest arrival at the driver's destination within all of the driver's limits; `.never` if there is no limit,
+  /// or if not computed.
   var latestArrival = Milliseconds.never
 
   /// The driver being evaluated.
@@ -79,10 +79,10 @@ public struct InsertionResult: Sendable {
   /// The departure with that pair, the latest possible one, for a driver with a flexible departure who has
   /// not left.
   public var departure = Milliseconds.zero
-  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
+  /// The share of both sides' stated preferences that are met; 1 if none are stated.
   public var agreement = 1.0
-  /// The value of the best pair by the objective of the terms, for comparing drivers: lower is better; the greatest
-  /// number if no pair is feasible.
+  /// The value of the best pair under the objective of the terms, for comparing drivers: lower is better; `.max` if no
+  /// pair is feasible.
   public var value = Int64.max
   /// The cost of the best pair, weighted milliseconds: lower is better; 0 if no pair is feasible.
   public var cost: Int64 = 0
@@ -90,7 +90,7 @@ public struct InsertionResult: Sendable {
   /// time.
   public var bindingLimit: Limit?
   public var nearestMiss: Milliseconds = .never
-  /// The value of that pair compared with the limit, and the greatest value allowed.
+  /// The value of that pair compared with the limit, and the maximum allowed.
   public var missedValue = 0.0
   public var missedBound = 0.0
 }
@@ -109,8 +109,8 @@ extension Fleet {
   /// Returns the complete input of an evaluation of `driver`, who starts from `start`.
   ///
   /// - Parameters:
-  ///   - direct: the duration of the passenger's trip in that space.
-  ///   - space: that of the driver, or a twin of it.
+  ///   - direct: the duration of the passenger's trip in `space`.
+  ///   - space: the driver's space, or a twin of it.
   @inline(__always)
   func question(
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, direct: Milliseconds,
@@ -140,13 +140,13 @@ extension Fleet {
     return space.travel(from: request.origin, to: request.destination)?.metres ?? 0
   }
 
-  /// Lets `space` cache the length of the direct way of `request`, which is planned next.
+  /// Lets `space` cache the length of the direct way of `request`, which is about to be planned.
   func knowDirectWay(of request: Request, in space: any Space) {
     guard isDirect(request, in: space) else { return }
     space.way(from: request.origin, to: request.destination)?.takeNote(ofLength: request.direct.metres)
   }
 
-  /// Returns the metres added by `insertion` to the way of `driver`, evaluated from `vantage` at `time`.
+  /// Returns the distance that `insertion` adds to the route of `driver`, metres, evaluated from `vantage` at `time`.
   public func addedMetres(
     of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
     from vantage: Vantage
@@ -179,7 +179,7 @@ extension Fleet {
   }
 }
 
-/// The place from which a car is assumed to continue, and its basis.
+/// The place from which a car is assumed to continue, and the vantage that it is based on.
 struct Start {
   var diversion: Diversion
   let vantage: Vantage

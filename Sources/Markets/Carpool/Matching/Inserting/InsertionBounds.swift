@@ -78,15 +78,15 @@ final class InsertionBounds {
     if isInUse { slice(of: driver).legs.remove(driver) }
   }
 
-  /// Sets the beginning of the first leg of `driver` to `place` at `time`, a point on the leg, with the end
-  /// reached at `arrive`.
+  /// Sets the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; its end is reached at
+  /// `arrive`.
   func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     slice(of: driver).legs.anchor(driver, at: place, time, arrive: arrive)
   }
 
   // MARK: - A search
 
-  /// Begins a search for `inquiry`, with the passenger's meeting points in a space given by `meeting`.
+  /// Begins a search for `inquiry`, where `meeting` returns the passenger's meeting points in a space.
   func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingChoice) {
     queue.removeAll()
     for slice in slices {
@@ -111,12 +111,12 @@ final class InsertionBounds {
     scan = DividedScan(Crew(threads: threads), from: legs)
   }
 
-  /// Announces that `request` is searched for soon.
+  /// Announces an upcoming search for `request`.
   func expect(_ request: Request) {
     if slices.count == 1 { scan.expect(request, in: slices[0]) }
   }
 
-  /// Adds those of `found` not pruned by a bound to the search.
+  /// Adds the drivers of `found` not pruned by a bound to the search.
   func collect(_ found: [DriverIndex]) {
     forEachSlice(of: found) { slice, drivers in
       if let query = slice.query { slice.legs.addBounds(of: drivers, query, to: &queue) }
@@ -135,7 +135,7 @@ final class InsertionBounds {
     }
   }
 
-  /// Prefetches the trips and plans in `fleet` of drivers likely to come soon.
+  /// Prefetches the trips and plans in `fleet` of drivers likely to be returned soon.
   func fetchSoon(in fleet: Fleet) {
     queue.forEachSoon { driver in
       Memory.fetch(drivers, at: Int(driver))
@@ -161,11 +161,11 @@ final class InsertionBounds {
   }
 }
 
-/// A proof that a passenger does not fit in a driver's plan with any pair of stops: the minimum added driving, by
+/// A proof that a passenger does not fit into a driver's plan with any pair of stops: the minimum added driving, by
 /// lower bounds on travel times, exceeds the driver's limits.
 ///
-/// On busy streets fifty drivers are on the route of a request, and hardly any is near enough. A bound from
-/// landmarks costs a tenth of an exact time.
+/// On busy streets fifty drivers are on the route of a request, and hardly any is near enough. A bound from landmarks
+/// costs a tenth of an exact travel time.
 struct DetourBound {
   private let inquiry: Inquiry
   private let leastTimes: LeastTimes
@@ -175,7 +175,7 @@ struct DetourBound {
   /// The duration of the passenger's trip.
   private let direct: Milliseconds
 
-  /// An upper bound on the rounding error of times in a `Float`: a constant, and a share of all times added up.
+  /// An upper bound on the rounding error of times in a `Float`: a constant, and a share of the sum of all times.
   private static let margin = (milliseconds: 8.0, share: 1e-6)
 
   /// Creates the bound for `inquiry`, whose passenger does not walk, in a space with the given `leastTimes`.

@@ -24,7 +24,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Drives the itinerary with the passenger inserted, and checks every limit along it.
+  /// Propagates times along the itinerary with the passenger inserted, and checks every limit.
   func propagate(
     _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
     _ itinerary: borrowing Itinerary
@@ -65,7 +65,7 @@ extension InsertionSearch {
       (pickup, dropoff), added, (begin, boarding, alighting), end: time, worst, question, itinerary)
   }
 
-  /// Returns the outcome of a plan that is over at `time`, with the limits along it in `worst`.
+  /// Returns the outcome of a plan that ends at `time`; `worst` holds the promises checked along it.
   ///
   /// - Parameter pair: the numbers of planned stops before the pickup and before the drop-off.
   /// - Parameter times: the departure from the start, the boarding and the alighting.
@@ -106,11 +106,11 @@ extension InsertionSearch {
     return trial
   }
 
-  /// The check of promises to passengers accepted before.
+  /// The check of promises to passengers accepted earlier.
   struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
-    /// Whether rides are limited; if none is, the arrivals at pickups are irrelevant.
+    /// Whether any ride is limited; if not, the arrivals at pickups are irrelevant.
     private let ridesAreLimited: Bool
     /// Whether no passenger may be delayed.
     private let keepsArrivals: Bool
@@ -143,9 +143,9 @@ extension InsertionSearch {
   /// Returns the latest departure of a driver who has not left that satisfies every promised time and the latest
   /// arrival, with the passenger inserted; the earliest if none does.
   ///
-  /// A later departure delays each arrival by what exceeds the waiting before it, so one pass finds the maximum
-  /// that every bound allows. Rides and detours are longest at the earliest departure: if they are too long at the
-  /// latest one, they are at every one.
+  /// A later departure delays each arrival only by the part that exceeds the waiting before it, so one pass finds the
+  /// latest departure that every bound allows. Rides and detours are longest at the earliest departure: if they are too
+  /// long at the latest one, they are too long at every one.
   func latestDeparture(
     _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Milliseconds {
@@ -186,7 +186,7 @@ extension InsertionSearch {
 struct FreeSchedule {
   var time: Milliseconds
   private var waited = Milliseconds.zero
-  /// The possible postponement of the departure; negative if it is too late anyway, `.never` without a bound.
+  /// The possible postponement of the departure; negative if even the earliest departure is too late, `.never` without a bound.
   private(set) var room = Milliseconds.never
 
   init(time: Milliseconds) { self.time = time }

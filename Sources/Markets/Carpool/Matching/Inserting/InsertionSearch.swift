@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Finds the best pair of stops for a request in a driver's itinerary, over all pairs, exactly.
+/// Finds the best pair of stops for a request in a driver's itinerary by an exact search over all pairs.
 ///
 /// With k stops ahead there are (k+1)(k+2)/2 pairs; the space is queried for durations once per stop and end.
 public struct InsertionSearch: ~Copyable {
@@ -19,7 +19,7 @@ public struct InsertionSearch: ~Copyable {
   var ridesAreLimited = false
   /// The additional times for a search over meeting points.
   var walking = WalkingTimes()
-  /// The stops of the car ahead, where stops are shared: the positions of the lists above are then theirs.
+  /// The stops of the car ahead, if stops are shared: positions in the lists above then refer to them.
   var halts: [Halt] = []
 
   public init() {}
@@ -35,7 +35,7 @@ extension InsertionSearch {
     return searchPrepared(question, in: itinerary)
   }
 
-  /// Returns the same, after all preparations.
+  /// Evaluates every pair of positions, after all preparations.
   func searchPrepared(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
     let count = itinerary.stops.count
     var result = InsertionResult()
@@ -68,7 +68,7 @@ extension InsertionSearch {
     return result
   }
 
-  /// Adds the costs of the best pair, the one of value `least`, or the reason there is none.
+  /// Adds to `result` the costs of the best pair, whose value is `least`, or the reason why there is none.
   @inline(__always)
   func complete(_ result: inout InsertionResult, value least: Int64, _ question: InsertionQuestion) {
     result.agreement = question.agreement
@@ -122,7 +122,7 @@ extension InsertionSearch {
     return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
   }
 
-  /// Returns whether some leg has room for the party: then there is a pair of stops.
+  /// Returns whether some leg has room for the party: if so, there is a pair of stops.
   static func hasRoom(for request: Request, driver: Driver, in itinerary: borrowing Itinerary) -> Bool {
     if itinerary.stops.isEmpty {
       return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
@@ -174,7 +174,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Computes what does not depend on the passenger's pickup and drop-off.
+  /// Computes the values that do not depend on the passenger's pickup and drop-off.
   mutating func preparePlan(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     let count = stops.count

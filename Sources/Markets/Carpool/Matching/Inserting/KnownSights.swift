@@ -9,24 +9,24 @@ import Travellers
 /// lookup.
 struct KnownSights: ~Copyable {
   private struct Known {
-    /// The time of the next report: a sight with another report has another time, and a discarded one has none.
+    /// The time of the next report, which identifies the current one; `nobody` if the sight was discarded.
     var until: Milliseconds
     var sight: Whereabouts.Sight
-    /// The car leaves no earlier than `begin`, and `rest` after the query at the earliest.
+    /// The car continues `rest` after the query time, or after `begin` if that is later.
     var begin: Milliseconds
     var rest: Milliseconds
   }
 
-  /// The time of a report that is never due.
+  /// The time stored for a discarded sight: no report is due then.
   private static let nobody = Milliseconds(.min)
 
   /// The index in `known` of each driver, from 1; 0 if the driver was never seen.
   private var places: [Int32]
   private var known: [Known] = []
-  /// The indices of drivers who have arrived.
+  /// The indices freed by drivers who have arrived.
   private var free: [Int32] = []
 
-  /// Whether no driver was ever seen: off networks hardly any is.
+  /// Whether no driver was ever seen: off networks hardly any ever is.
   var isEmpty: Bool { known.isEmpty }
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
@@ -40,7 +40,7 @@ struct KnownSights: ~Copyable {
     return sight
   }
 
-  /// Returns the start of `driver` when last seen; nil if there is none since the plan changed.
+  /// Returns the start of `driver` when last seen; nil if not seen since the plan changed.
   @inline(__always)
   func lastStart(of driver: DriverIndex) -> Start? {
     let place = Int(places[Int(driver)])
@@ -82,14 +82,14 @@ struct KnownSights: ~Copyable {
     places[Int(driver)] = 0
   }
 
-  /// Prefetches the sight of `driver`, needed soon.
+  /// Prefetches the sight of `driver`; called shortly before its use.
   @inline(__always)
   func fetch(_ driver: DriverIndex) {
     let place = Int(places[Int(driver)])
     if place > 0 { Memory.fetch(known, at: place - 1) }
   }
 
-  /// Returns the place from which `driver` started when last seen: a guess of the next one.
+  /// Returns the place from which `driver` started when last seen: a guess at the next start.
   @inline(__always)
   func guess(_ driver: DriverIndex) -> Place? {
     let place = Int(places[Int(driver)])
@@ -122,8 +122,8 @@ extension Fleet {
     Whereabouts.Sight(reported: report.position, start: start(of: driver, at: time, after: report))
   }
 
-  /// Prefetches the sights of the drivers of `list` a few places after `place`, then the data for times from there
-  /// and to their destinations. Off networks the index holds their positions.
+  /// Prefetches the sights of the drivers of `list` a few places after `place`, then the data for travel times from
+  /// there and to their destinations. Off networks the index holds their positions.
   func fetchSights(_ list: [DriverIndex], behind place: Int, dismisses: Bool) {
     guard !inserter.sights.isEmpty else { return finder.index.fetch(list, behind: place) }
     if place + 6 < list.count { inserter.sights.fetch(list[place + 6]) }

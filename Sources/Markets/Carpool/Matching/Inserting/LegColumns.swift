@@ -3,7 +3,7 @@ import Quantities
 
 /// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, and therefore raw memory.
 struct LegColumns: ~Copyable {
-  /// The number of legs scanned together; each column has that much room after its end.
+  /// The number of legs scanned together; each column has room for as many after its end.
   fileprivate static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {
@@ -100,7 +100,7 @@ struct FoundLegs: ~Copyable {
 
   deinit { Self.deallocate(lists) }
 
-  /// Reserves room for `legs` legs, and for what a scan writes after them; existing results are lost on
+  /// Reserves room for `legs` legs, and for the padding that a scan writes after them; existing results are lost on
   /// reallocation.
   fileprivate mutating func makeRoom(for legs: Int) {
     guard legs + LegColumns.lanes > room else { return }
@@ -120,7 +120,7 @@ struct FoundLegs: ~Copyable {
     lists.added.deallocate()
   }
 
-  /// Returns the number of leg `place` of those found.
+  /// Returns the number of the found leg at index `place`.
   @inline(__always)
   func leg(_ place: Int) -> Int { first &+ Int(lists.leg[place]) }
 

@@ -21,7 +21,7 @@ final class LegSweep {
     isTwin = false
   }
 
-  /// Creates another one, which another thread may compute concurrently.
+  /// Creates a twin of `other`, which another thread may compute concurrently.
   init(twinOf other: LegSweep) {
     toPickups = Sweeper(twinOf: other.toPickups)
     fromDropoffs = Sweeper(twinOf: other.fromDropoffs)
@@ -34,7 +34,7 @@ final class LegSweep {
   /// Returns the index of `place`, the end of a leg, in the sweeps' times.
   func sweepPlace(ofEnd place: Place) -> SweepPlace { fromDropoffs.sweepPlace(of: place) }
 
-  /// Returns the two sweeps around other ends as work; earlier results are lost.
+  /// Returns the two sweeps around the given ends as shared work; earlier results are lost.
   func work(_ pickups: [SweepRoot], _ dropoffs: [SweepRoot]) -> SharedWork {
     SharedWork(pieces: 2) { [self] piece in
       let sweeper = piece == 0 ? toPickups : fromDropoffs
@@ -48,8 +48,8 @@ final class LegSweep {
   }
 }
 
-/// The sweeps of current searches and of some upcoming ones: they depend on nothing that changes, so other threads
-/// may compute them in advance.
+/// The sweeps of current searches and of some upcoming ones: they do not depend on mutable state, so other threads may
+/// compute them in advance.
 final class LegSweeps {
   /// The ends of a request, the roots of sweeps.
   private struct Ends: Equatable {
@@ -60,12 +60,12 @@ final class LegSweeps {
   /// A sweep started for an upcoming request.
   private struct Begun {
     let sweep: LegSweep
-    /// Nil if no request will need it.
+    /// The ends of the request; nil if no request will need the sweep.
     var ends: Ends?
     var work: SharedWork
   }
 
-  /// The number of announced requests remembered.
+  /// The maximum number of announced requests remembered.
   private static let mostExpected = 8
 
   private let own: LegSweep
@@ -83,8 +83,8 @@ final class LegSweeps {
     expected.append(ends)
   }
 
-  /// Lets `crew` compute the sweeps of the next requests: of only a few, because their results should be read while
-  /// in the cache.
+  /// Lets `crew` compute the sweeps of the next few requests; only a few, so that their results are read while still in
+  /// the cache.
   func begin(by crew: Crew) {
     let next = expected.prefix(crew.threads - 1)
     for ends in next where !begun.contains(where: { $0.ends == ends }) {
@@ -99,8 +99,8 @@ final class LegSweeps {
     }
   }
 
-  /// Returns the times around the ends of `query`, which is no longer expected, computed with `crew` if necessary;
-  /// nil if not wanted. Valid until other sweeps are requested or started.
+  /// Returns the times around the ends of `query`, which is no longer expected, computed with `crew` if necessary; nil
+  /// unless `isWanted`. Valid until other sweeps are requested or started.
   func sweep(of query: LegQuery, isWanted: Bool, with crew: Crew?) -> LegSweep? {
     let ends = Ends(pickups: query.sweptPickups, dropoffs: query.sweptDropoffs)
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }

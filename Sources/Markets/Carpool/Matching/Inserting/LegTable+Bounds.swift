@@ -47,7 +47,7 @@ extension LegTable {
       })
   }
 
-  /// Returns an upper bound on the straight-line time between an end of the trip and any of its meeting points,
+  /// Returns, for each end of the trip, an upper bound on the straight-line time to any of its meeting points,
   /// milliseconds.
   private mutating func reaches(
     of meeting: MeetingChoice, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
@@ -70,7 +70,7 @@ extension LegTable {
     return (reach(table.pickups, pickup), reach(table.dropoffs, dropoff))
   }
 
-  /// Returns the legs of part `number` of `parts`, as equal as possible without dividing the rows of drivers.
+  /// Returns the legs of part `number` of `parts`, of sizes as equal as possible without splitting a driver's legs.
   func part(_ number: Int, of parts: Int) -> Range<Int> {
     func begin(_ number: Int) -> Int {
       var leg = number * legs.count / parts

@@ -15,13 +15,13 @@ import Travellers
 struct LegTable: ~Copyable {
   let space: any Space
   let frame: IndexFrame
-  /// Milliseconds per straight-line metre, which no car beats.
+  /// The minimum travel time of any car per straight-line metre, milliseconds.
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
   /// The driver of every leg; `.none` for an unused leg.
   private(set) var drivers: [DriverIndex] = []
-  /// The beginning of every leg: `leave` before rounding.
+  /// The time at which every leg begins: `leave` before rounding.
   private var leaveTimes: [Milliseconds] = []
   /// The places where every leg begins and ends.
   private(set) var places: [LegPlaces] = []
@@ -45,8 +45,8 @@ struct LegTable: ~Copyable {
   /// The drivers of waiting cars that were idle when last updated or queried.
   private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
-  /// The number of legs found from which two sweeps pay off, which cost some 2 ns a node each, against some 75 ns a
-  /// leg.
+  /// The minimum number of legs found for which two sweeps pay off: each costs some 2 ns per node, against some 75 ns
+  /// per leg.
   let repaysSweeps: Int
 
   /// Creates the table of drivers with the given `origins`, in the order of their numbers.
@@ -64,7 +64,7 @@ struct LegTable: ~Copyable {
   struct Row: Listed {
     typealias Index = DriverIndex
 
-    /// The index of their first leg in the columns; -1 for a driver without legs.
+    /// The index of the driver's first leg in the columns; -1 for a driver without legs.
     var first: Int32 = -1
     var count: Int32 = 0
     /// Whether the car waits: it does not drive after the last drop-off, and stops are no detour.
@@ -146,8 +146,8 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Sets the beginning of the first leg of `driver` to `place` at `time`, a point on the leg, with the end
-  /// reached at `arrive`.
+  /// Sets the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; its end is reached at
+  /// `arrive`.
   mutating func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     let row = Int(rows[driver].first)
     setBegin(row, place, time)
@@ -230,11 +230,11 @@ struct LegTable: ~Copyable {
     farthest = max(farthest, abs(leave))
   }
 
-  /// Extends `extent` to a point used for distances.
+  /// Extends `extent` to include `point`, which is used for distances.
   mutating func widen(_ point: SIMD2<Float>) { extent = max(extent, abs(point.x), abs(point.y)) }
 
-  /// Returns the point of the table's plane used for distances to `place`; projection of the globe onto the
-  /// plane shortens them, and so keeps bounds below the truth.
+  /// Returns the point of the table's plane used for distances to `place`; projecting the globe onto the plane shortens
+  /// distances, and so keeps lower bounds valid.
   func point(of place: Place) -> SIMD2<Float> {
     let local = frame.local(space.boundPoint(of: place))
     return SIMD2(Float(local.x), Float(local.y))
@@ -272,6 +272,6 @@ struct LegTable: ~Copyable {
   /// Returns the smallest `Float` not below `value`.
   static func above(_ value: Int64) -> Float { -below(-value) }
 
-  /// Returns a `Float` above `value` by more than the rounding error of a sum of its size.
+  /// Returns a `Float` above `value` by more than the rounding error of a sum of that magnitude.
   static func loose(_ value: Int64) -> Float { above(value) + 1e-6 * abs(Float(value)) }
 }

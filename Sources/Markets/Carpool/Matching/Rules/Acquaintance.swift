@@ -7,7 +7,7 @@ public protocol Acquaintance: AnyObject {
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion
 }
 
-/// Preferences about relations, both sides together.
+/// The preferences of both sides about relations.
 public struct Opinion: Hashable, Sendable {
   /// The number of stated preferences, and the number of those met.
   public var stated = 0
@@ -33,7 +33,7 @@ extension Fleet {
     return acquaintance.opinion(of: inquiry.index, and: driver).agrees
   }
 
-  /// Returns the share of the stated preferences of the party and `driver` that are met; 1 if none is stated.
+  /// Returns the share of the stated preferences of the party and `driver` that are met; 1 if none are stated.
   func agreement(_ inquiry: Inquiry, _ driver: DriverIndex) -> Double {
     let opinion = inquiry.index == .none ? nil : acquaintance?.opinion(of: inquiry.index, and: driver)
     return Matching.agreement(of: inquiry.request, with: drivers[driver], and: opinion ?? Opinion())
@@ -45,13 +45,13 @@ extension Fleet {
   }
 }
 
-/// Returns the share of the stated preferences of `request` and `driver` that are met, both sides together; 1
-/// if none is stated.
+/// Returns the share of the stated preferences of `request` and `driver` that are met, both sides together; 1 if none
+/// are stated.
 public func agreement(of request: Request, with driver: Driver) -> Double {
   agreement(of: request, with: driver, and: Opinion())
 }
 
-/// Returns the same, including the preferences of `opinion`.
+/// Returns this share, including the preferences of `opinion`.
 @inline(__always)
 func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -> Double {
   let ofRequest = request.wishes.agreement(with: driver.person)
@@ -61,7 +61,7 @@ func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -
   return stated == 0 ? 1 : Double(met) / Double(stated)
 }
 
-/// Returns whether all required preferences of a side are met.
+/// Returns whether all required preferences of both sides are met.
 @inline(__always)  // A call would copy the driver.
 public func requiredWishesAgree(_ request: Request, _ driver: Driver) -> Bool {
   func isMet(_ wishes: Wishes, by person: Person) -> Bool {

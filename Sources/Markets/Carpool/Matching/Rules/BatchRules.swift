@@ -1,9 +1,9 @@
 public import Quantities
 
-/// The rules of deciding requests of a window together.
+/// The rules for deciding the requests of a window together.
 public struct BatchRules: Hashable, Sendable {
-  /// The length of the windows, which follow each other without a gap from time 0 on; requests are decided at the
-  /// end of their window. 0: each request is decided at submission.
+  /// The length of the windows, which follow each other without gaps from time 0 on; requests are decided at the end of
+  /// their window. 0: each request is decided at submission.
   public var window = Milliseconds(10_000)
   /// The objective of `batch`.
   public var objective = BatchObjective.matches
@@ -14,7 +14,7 @@ public struct BatchRules: Hashable, Sendable {
   public var proposing = ProposingParty.passengers
   /// The time at which a window's decision becomes binding.
   public var commit = BatchCommitment.window
-  /// With the latest commitment, the time before a pair becomes infeasible at which it is made binding.
+  /// With the latest commitment, how long before becoming infeasible a pair is made binding.
   public var notice = Milliseconds.zero
   /// The number of requests per driver, under any policy.
   public var riders = DriverRiders.several
@@ -48,7 +48,7 @@ public enum DriverRiders: String, CaseIterable, Sendable {
   case several
 }
 
-/// The side that proposes in a stable assignment, and so gets its best partner in any.
+/// The side that proposes in a stable assignment, and so gets the best partner it has in any stable assignment.
 public enum ProposingParty: String, CaseIterable, Sendable {
   case passengers
   case drivers

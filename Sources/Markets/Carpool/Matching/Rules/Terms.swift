@@ -20,13 +20,13 @@ public struct Terms: Sendable {
   /// The maximum ride ÷ direct trip; infinite: no limit.
   public var maxRideRatio = Double.infinity
 
-  /// Whether consecutive stops of a plan at one place are one stop of the car.
+  /// Whether consecutive stops of a plan at one place are joined into one stop of the car.
   public var sharesStops = false
 
   public var insertion = Insertion()
-  /// The rules of deciding gathered requests.
+  /// The rules for deciding gathered requests.
   public var batch = BatchRules()
-  /// The rules of walking.
+  /// The rules for walking.
   public var walking = WalkingRules()
   /// The rules of transfers for passengers without a driver for the whole trip; nil: no transfers.
   public var transfer: TransferRules?
@@ -67,10 +67,10 @@ public struct Terms: Sendable {
 
 /// The promise to a passenger once a driver has accepted: no later insertion may violate it.
 public struct Promise: Hashable, Sendable {
-  /// The latest pickup, then the latest drop-off; `.never`: no limit.
+  /// The latest pickup, and the latest drop-off; `.never`: no limit.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
-  /// The longest ride from pickup to drop-off; `.never`: no limit.
+  /// The maximum duration of the ride from pickup to drop-off; `.never`: no limit.
   public var maxRide: Milliseconds
 
   /// Creates a promise with these latest times and maximum ride.

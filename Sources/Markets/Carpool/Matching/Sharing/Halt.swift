@@ -2,17 +2,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A stop of the car: consecutive stops of a plan at one place, where stops are shared.
+/// A stop of the car: the consecutive stops of a plan at one place, if stops are shared.
 ///
 /// Each party boards or alights once the car is there and the party may; the car leaves when the last one is done:
 /// a car that arrives at t leaves at max(t + `duration`, `opening`).
 struct Halt {
   let place: Place
-  /// The parties' stops, as numbers in the plan.
+  /// The parties' stops, as indices in the plan.
   var stops: Range<Int>
   /// The longest of the parties' stop durations.
   private(set) var duration = Milliseconds.zero
-  /// The earliest departure: the last end of a stop that begins when its party may board or alight.
+  /// The earliest departure: the time at which the last party is done, if each begins as soon as it may.
   private(set) var opening = Milliseconds.zero
 
   /// Creates the stop at `place` for the first of `stops`, which are added one by one.
@@ -33,7 +33,7 @@ struct Halt {
   /// Returns the delay absorbed by a car that would arrive at `time`.
   func waiting(arriving time: Milliseconds) -> Milliseconds { max(.zero, opening - duration - time) }
 
-  /// Turns the maximum delay of the next arrival into that of the arrival here.
+  /// Converts `slack` from the maximum delay of the next arrival to that of the arrival here.
   ///
   /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
   func slack(of plan: [PlannedStop], keepsArrivals: Bool, _ slack: inout Milliseconds) {
@@ -47,7 +47,7 @@ struct Halt {
 }
 
 extension Place {
-  /// Returns whether cars stop at one place here and at `other`: the same node, or the same coordinates.
+  /// Returns whether stops here and at `other` are at one place: the same node, or the same coordinates.
   func isOne(with other: Place) -> Bool {
     isNode ? node == other.node : !other.isNode && position == other.position
   }
@@ -57,7 +57,7 @@ extension [PlannedStop] {
   /// Joins consecutive stops at one place, and orders each group: alighting first, then stops of a published trip, then
   /// boarding, each in the order of requests.
   ///
-  /// - Parameter standard: the duration of stops without their own.
+  /// - Parameter standard: the duration of stops that do not specify one.
   mutating func share(standard: Milliseconds) {
     var first = 0
     while first < count {
@@ -92,13 +92,13 @@ extension [PlannedStop] {
 }
 
 extension PlannedStop {
-  /// The place among the stops that are one.
+  /// The order among stops that are joined.
   fileprivate var rank: (Int, Int32) {
     if let waypoint { return (1, Int32(waypoint)) }
     return (isPickup ? 2 : 0, request.rawValue)
   }
 
-  /// The time at which the way to the next stop begins: of two that are one, at once.
+  /// The time at which the way to the next stop begins; if the two are joined, on arrival.
   var onward: Milliseconds { isJoined ? arrive : leave }
 }
 
@@ -111,7 +111,7 @@ extension Itinerary {
     return stop.place.isOne(with: first.place)
   }
 
-  /// Gives stop `position`, at which the plan has arrived, the departure of the stop of the car that it is part of.
+  /// Sets the departure of stop `position`, whose arrival is planned, to that of the stop of the car that it is part of.
   mutating func settle(_ position: Int) {
     if position > 0, stops[position - 1].isJoined {
       stops[position].leave = stops[position - 1].leave

@@ -3,10 +3,10 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// Finds the best pair of meeting points, and of stops between them, over all pairs, where stops are shared.
+  /// Finds the best pair of meeting points, and of stops between them, over all pairs, if stops are shared.
   ///
-  /// Of equal values the pair of less walking is taken, then the one with the pickup, then the drop-off, that is first in
-  /// `meetings`. Bounds from single stops do not hold: a passenger who joins a stop of the car may delay nothing.
+  /// Ties go to the pair with less walking, then to the one whose pickup, then whose drop-off, comes first in
+  /// `meetings`. Bounds from single stops do not hold: a passenger who joins a stop of the car may cause no delay.
   mutating func searchHalts(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary
   ) -> InsertionResult {

@@ -2,13 +2,13 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The search where stops are shared: a party boards or alights at a stop of the car at the same place, or at a new one
+/// The search if stops are shared: a party boards or alights at a stop of the car at the same place, or at a new one
 /// between two stops elsewhere.
 ///
 /// With h stops of the car ahead there are 2h + 1 places in the plan: place 2g lies on leg g, and place 2h − 1 is the
 /// h-th stop.
 extension InsertionSearch {
-  /// Evaluates every pair of places in the plan, in their order.
+  /// Evaluates every pair of places in the plan, in plan order.
   ///
   /// - Complexity: O(h³) in the stops of the car ahead, and O(h) durations.
   mutating func searchHalts(
@@ -20,7 +20,7 @@ extension InsertionSearch {
     return searchPreparedHalts(request.origin, request.destination, question, in: itinerary)
   }
 
-  /// Returns the same for a passenger who boards at `origin` and alights at `destination`, after all preparations.
+  /// Evaluates every pair of places for a passenger who boards at `origin` and alights at `destination`, after all preparations.
   func searchPreparedHalts(
     _ origin: Place, _ destination: Place, _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> InsertionResult {
@@ -57,8 +57,8 @@ extension InsertionSearch {
     return result
   }
 
-  /// Returns the outcome of the pair of positions `pair`, numbers of planned stops before; nil if there is no room in
-  /// between, or no route. A party whose place a stop beside the position has joins that stop.
+  /// Returns the outcome of `pair`, the numbers of planned stops before pickup and drop-off; nil if there is no room in
+  /// between, or no route. A party joins a stop next to its position if that is at the same place.
   mutating func trialHalts(
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
@@ -94,7 +94,8 @@ extension InsertionSearch {
       && isOpen(dropoff, at: destination, left: !isOneLeg, right: true)
   }
 
-  /// Returns the same for one stop at `there`, with the neighbours to compare of a new stop.
+  /// Returns whether a stop at `there` may be made at `place` in the plan; `left` and `right`: the neighbours with
+  /// which a new stop is compared.
   private func isOpen(_ place: Int, at there: Place, left: Bool, right: Bool) -> Bool {
     if place % 2 == 1 { return halts[place / 2].place.isOne(with: there) }
     let leg = place / 2
@@ -121,7 +122,7 @@ extension InsertionSearch {
 // MARK: - Preparations
 
 extension InsertionSearch {
-  /// Computes what does not depend on the passenger's pickup and drop-off.
+  /// Computes the values that do not depend on the passenger's pickup and drop-off.
   mutating func prepareHalts(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     halts.removeAll(keepingCapacity: true)
@@ -180,7 +181,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns the place of stop `position` of the car: of its start for 0, of its destination after the last.
+  /// Returns the place of stop `position` of the car: 0 is its start, and the position after the last stop its destination.
   func place(
     ofHalt position: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Place {
@@ -192,7 +193,7 @@ extension InsertionSearch {
 // MARK: - Driving
 
 extension InsertionSearch {
-  /// Drives the itinerary with the passenger inserted at these places in the plan, and checks every limit along it.
+  /// Propagates times along the itinerary with the passenger inserted at these places in the plan, and checks every limit.
   private func propagateHalts(
     _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
     _ itinerary: borrowing Itinerary

@@ -4,7 +4,7 @@ public import Travellers
 
 /// Drivers with a flexible departure: until they leave, any departure that satisfies every promise is possible.
 extension Fleet {
-  /// Returns whether `driver` has not left at `time`, and may leave at another time than planned.
+  /// Returns whether `driver` has not left by `time` and may leave at a time other than planned.
   public func isFree(_ driver: DriverIndex, at time: Milliseconds) -> Bool {
     guard hasFreeDepartures else { return false }
     let itinerary = itineraries.address(of: driver)
@@ -35,8 +35,8 @@ extension Fleet {
     showPlan(of: driver, at: time)
   }
 
-  /// Returns the start of `driver`, who has not left at `time`: the origin, at the earliest departure; nil for all
-  /// others.
+  /// Returns the start of `driver` if they have not left by `time`: the origin, at the earliest departure; otherwise
+  /// nil.
   func freeStart(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start? {
     guard isFree(driver, at: time) else { return nil }
     let offer = drivers[driver]
@@ -49,8 +49,8 @@ extension Fleet {
       isFree: true)
   }
 
-  /// Returns the insertion of `inquiry`, which has a later time than now, if nothing changes until then: within the
-  /// circles, feasible from the report then, and from the true position; nil if impossible.
+  /// Returns the insertion of `inquiry`, whose time is in the future, if nothing changes until then; nil unless the
+  /// driver is then within the circles, and the insertion feasible from both the report and the true position.
   public func foresee(_ inquiry: Inquiry, into driver: DriverIndex) -> Insertion? {
     let time = inquiry.time
     // After the end of the plan the driver is not available. A waiting car could be asked forever, so its pairs
@@ -94,7 +94,7 @@ extension Fleet {
     }.sorted()
   }
 
-  /// Returns the arrival of an idle car under `move` given at `time`; nil if there is no route.
+  /// Returns the arrival of an idle car if `move` is ordered at `time`; nil if there is no route.
   public func arrival(of move: CarMove, at time: Milliseconds) -> Milliseconds? {
     let from = itineraries[move.driver].destination
     let duration = space(of: move.driver).duration(from: from, to: move.place, hub: .origin)
@@ -105,10 +105,10 @@ extension Fleet {
 // MARK: - Searches on several threads
 
 extension Fleet {
-  /// Divides searches among `threads` threads from now on; results do not depend on it. These are the searches over
-  /// all drivers, or, if the policy uses reports, those of each window.
+  /// Divides searches among `threads` threads from now on; results do not depend on it. This applies to searches over
+  /// all drivers, or, if the policy uses reports, to those of each window.
   ///
-  /// - Parameter legs: the number of planned legs from which help pays off in a search over all drivers.
+  /// - Parameter legs: the minimum number of planned legs for which help pays off in a search over all drivers.
   /// - Precondition: two or more threads; in windows there is no walking and no `Acquaintance`, because their
   ///   caches are shared.
   public func divideSearches(among threads: Int, from legs: Int = legsRepayingHelp) {
@@ -119,8 +119,8 @@ extension Fleet {
     team = SearchTeam(threads: threads, spaces: spaces)
   }
 
-  /// The number of planned legs, at least one per driver, from which help of other threads pays off in a search:
-  /// shorter ones end before they could help.
+  /// The minimum number of planned legs, at least one per driver, for which the help of other threads pays off in a
+  /// search: shorter searches end before they could help.
   public static let legsRepayingHelp = 8192
 
   /// Announces a search over all drivers for `request`; results do not depend on it.

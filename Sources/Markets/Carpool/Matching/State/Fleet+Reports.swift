@@ -21,7 +21,7 @@ extension Fleet {
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
   }
 
-  /// Prefetches the data of the first few of `drivers`, needed soon.
+  /// Prefetches the data of the first few of `drivers`; called shortly before its use.
   package func fetch(_ drivers: borrowing [DriverIndex]) {
     for place in 0..<min(4, drivers.count) {
       Memory.fetch(self.drivers, at: Int(drivers[place]))
@@ -58,13 +58,13 @@ extension Fleet {
   /// The distance between the route points by which drivers are found, metres.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
-  /// Returns whether a route point of `driver` after `report` lies within r of `target`: always for a waiting car.
+  /// Returns whether a route point of `driver` after `report` lies within r of `target`; always true for a waiting car.
   public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
     drivers[driver].waits
       || secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// Returns whether a route point of `driver` after `report` lies within `radius` of `target`: always for a
+  /// Returns whether a route point of `driver` after `report` lies within `radius` of `target`; always true for a
   /// waiting car.
   func passes(_ driver: DriverIndex, near target: Position, after report: Report, within radius: Metres)
     -> Bool

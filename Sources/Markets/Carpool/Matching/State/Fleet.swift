@@ -4,10 +4,11 @@ public import Travellers
 
 /// The current supply of a market: every driver with their plan and availability.
 ///
-/// Shared by the simulation, which changes it, and the matcher, which reads it; it belongs to one run, and so to one thread. Its mutable state
-/// is exempt from exclusivity checks, which took 7 % of the instructions of a day on a plane: queries read plans, and only change themselves.
+/// Changed by the simulation and read by the matcher; belongs to one run, and so to one thread. Its mutable state is exempt from
+/// exclusivity checks, which took 7 % of the instructions of a day on a plane: queries read plans, and only change their own state.
 public final class Fleet {
-  /// All drivers of the run, in the order of id, or of time where that does not affect results (`TimeOrder`): `DriverIndex` is an index here.
+  /// All drivers of the run, by id, or by time if that does not affect results (`TimeOrder`); a `DriverIndex` is an
+  /// index here.
   public let drivers: [Driver]
   public let terms: Terms
   /// The spaces in which the drivers drive, by departure time.
@@ -26,7 +27,7 @@ public final class Fleet {
   private let idle: Itinerary
   /// The relations between passengers and drivers; nil: none.
   let acquaintance: (any Acquaintance)?
-  /// The places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  /// The places at which walking passengers are met; nil: the nodes of a network, or the points of a grid.
   let meetingPlaces: MeetingPlaces?
   /// Whether any driver's departure is flexible.
   let hasFreeDepartures: Bool
@@ -65,7 +66,7 @@ public final class Fleet {
   /// - Parameters:
   ///   - vantage: the positions used by the policy: reported or true ones.
   ///   - acquaintance: the relations between passengers and drivers; nil: none.
-  ///   - meetingPlaces: the places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  ///   - meetingPlaces: the places at which walking passengers are met; nil: the nodes of a network, or the points of a grid.
   ///   - hasOfflinePhones: whether phones may be offline.
   ///   - questions: the expected number of queries per second; results do not depend on it.
   /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.
@@ -109,8 +110,8 @@ public final class Fleet {
     self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
   }
 
-  /// Returns the space of the whole trip of `driver`, that of its departure: all times of the driver are
-  /// computed in it.
+  /// Returns the space of the whole trip of `driver`, given by the departure: all times of the driver are computed in
+  /// it.
   public func space(of driver: DriverIndex) -> any Space { spaces.space(at: drivers[driver].depart) }
 
   /// The geometry of straight lines between positions, for all drivers.
@@ -121,8 +122,7 @@ public final class Fleet {
     isActive(driver) || presences[driver].isEnlisted
   }
 
-  /// Returns the time of the last known position of `driver` at `time`: that time, unless the phone is
-  /// offline.
+  /// Returns the time of the last known position of `driver` at `time`: `time` itself, unless the phone is offline.
   func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
     hasOfflinePhones ? min(time, presences[driver].lastHeard) : time
   }
@@ -152,7 +152,7 @@ public final class Fleet {
     unsafeAddress { itineraries.address(of: driver) }
   }
 
-  /// Prefetches the data of `driver`, whose next step is taken soon.
+  /// Prefetches the data of `driver`; called shortly before the driver's next step.
   public func fetch(_ driver: DriverIndex) { Memory.fetch(itineraries, at: Int(driver)) }
 
   /// Returns the number of requests that `driver` has dropped off since the announcement.
@@ -259,7 +259,7 @@ extension Fleet {
     return stop
   }
 
-  /// Plans the stops of `insertion` for `request`, the run's `index`, from `time` on.
+  /// Plans the stops of `insertion` for `request`, number `index` of the run, from `time` on.
   ///
   /// - Parameter ready: the time at which a walking passenger is at the pickup.
   public func accept(

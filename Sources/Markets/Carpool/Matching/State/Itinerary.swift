@@ -19,20 +19,20 @@ public struct Itinerary: Listed {
   public private(set) var destination: Place
   /// The departure, planned or actual.
   public internal(set) var departure: Milliseconds
-  /// Whether the car has made a stop that is one with the next.
+  /// Whether the car has made a stop that is joined with the next.
   public internal(set) var isHalting = false
   /// Whether the departure is flexible and the car has not left.
   public internal(set) var isFree = false
-  /// The vertex at which the current leg began: the last stop, diversion, or the departure.
+  /// The vertex at which the current leg began: the last stop or diversion, or the departure.
   var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
 
-  /// The number of the current leg in the track, followed by one for each stop ahead.
+  /// The number of the current leg in the track, followed by one leg for each stop ahead.
   private var legUnderWay: Int { track.legCount - 1 - stops.count }
 
   /// Creates the solo trip from `origin` to `destination`, departing at `depart`.
   ///
-  /// - Parameter solo: the cost of the trip in `space`, if known: its way then need not be written out for its
-  ///   length.
+  /// - Parameter solo: the duration and length of the trip in `space`, if known: the way then need not be written out
+  ///   to measure it.
   public init(
     from origin: Place, to destination: Place, depart: Milliseconds, space: any Space, solo: Travel? = nil
   ) {
@@ -44,7 +44,7 @@ public struct Itinerary: Listed {
     track = Track(way, departure: depart)
   }
 
-  /// Creates the itinerary of a car that stands at `place` until `time` at least; if it `waits`, until it gets a
+  /// Creates the itinerary of a car that stands at `place` at least until `time`; if it `waits`, until it gets a
   /// passenger.
   init(standingAt place: Place, until time: Milliseconds = .never, waits: Bool = false) {
     destination = place
@@ -68,8 +68,8 @@ public struct Itinerary: Listed {
     position < stops.count ? stops[position].arrive : arrival
   }
 
-  /// Returns whether a car that continues from `start` is at a vertex of the current leg: the rest of that leg is
-  /// then the way from there.
+  /// Returns whether a car that continues from `start` is at a vertex of the current leg; if so, the rest of that leg
+  /// is the way from there.
   @inline(__always)
   func goesOnAlongLeg(from start: Diversion) -> Bool { start.place.isNode && start.index >= legStart }
 
@@ -93,8 +93,8 @@ public struct Itinerary: Listed {
     return persons + partySize <= seats && pieces + luggage <= luggageRoom
   }
 
-  /// Returns the length of leg `position` (0: the current leg), metres, for a car that continues from `start`; nil
-  /// if that does not lie on the way.
+  /// Returns the length of leg `position` (0: the current leg), metres, for a car that continues from `start`; nil if
+  /// `start` does not lie on the way.
   func metres(ofLeg position: Int, from start: Diversion) -> Metres? {
     let leg = legUnderWay + position
     return track.metres(ofLeg: leg, from: position > 0 ? TrackIndex(leg: leg, node: 0, bend: 0) : start.index)
@@ -126,7 +126,7 @@ public struct Itinerary: Listed {
   /// Replaces the stops ahead by `newStops`, from `diversion` on; unchanged legs are kept, and so is the part
   /// driven since the time `known`, by default `now`.
   ///
-  /// - Precondition: stops in both lists are in the same order, but for those at one place where stops are shared.
+  /// - Precondition: stops in both lists are in the same order, except those at one place if stops are shared.
   public mutating func replan(
     _ newStops: consuming [PlannedStop], from diversion: Diversion, now: Milliseconds,
     known: Milliseconds? = nil,
@@ -166,7 +166,7 @@ public struct Itinerary: Listed {
     forget(before: known ?? now, terms)
   }
 
-  /// Forgets the part driven before `time`.
+  /// Discards the part driven before `time`.
   ///
   /// Off networks a leg is two corners: finding the completed legs costs more than keeping a few.
   private mutating func forget(before time: Milliseconds, _ terms: Terms) {
@@ -174,7 +174,7 @@ public struct Itinerary: Listed {
     track.forget(before: time, spacing: terms.spacing, keeping: legUnderWay)
   }
 
-  /// Sends an idle car from `diversion` to `place`, where it waits; accepting a passenger ends that.
+  /// Sends an idle car from `diversion` to `place`, where it waits; accepting a passenger ends the move.
   mutating func move(
     to place: Place, from diversion: Diversion, now: Milliseconds, terms: Terms, space: any Space
   ) {
@@ -198,7 +198,7 @@ public struct Itinerary: Listed {
     }
   }
 
-  /// Fixes the times of stop `position`, at the end of the track.
+  /// Sets the times of stop `position`, at the end of the track.
   mutating func arrive(at position: Int, terms: Terms) {
     let arrive = track.endTime
     stops[position].arrive = arrive

@@ -6,7 +6,7 @@ public import Travellers
 public struct PlannedStop: Sendable {
   public var request: RequestIndex
   public var isPickup: Bool
-  /// Whether the stop is one with the next, at the same place: the car leaves when both are over.
+  /// Whether the stop is joined with the next, at the same place: the car leaves when both are done.
   public internal(set) var isJoined = false
   public var partySize: Int16
   public var luggage: Int16
@@ -17,7 +17,7 @@ public struct PlannedStop: Sendable {
   public var leave: Milliseconds = .zero
   /// The earliest departure: the car waits until then, with everybody on board.
   public var earliest: Milliseconds
-  /// The duration of boarding or alighting; nil: the default of all stops.
+  /// The duration of boarding or alighting; nil: the default for all stops.
   public var duration: Milliseconds?
   /// The time at which a walking passenger is there: the earliest boarding; zero if nobody walks.
   public var ready: Milliseconds = .zero

@@ -2,7 +2,7 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A transfer: the first driver takes the passenger to a place on both routes, the second one from there.
+/// A transfer: the first driver takes the passenger to a place on both routes, and the second one takes them on from there.
 public struct Transfer: Sendable {
   public let first: TransferRide
   public let second: TransferRide
@@ -13,17 +13,17 @@ public struct Transfer: Sendable {
   /// The times of the drop-off there and of the second pickup.
   public let dropoff: Milliseconds
   public let pickup: Milliseconds
-  /// The weighted milliseconds of both rides; the passenger's wait at the place is the second one's time to pickup.
+  /// The weighted cost of both rides, milliseconds; the wait at the place counts as the second ride's time to pickup.
   public var cost: Int64 { first.cost + second.cost }
   /// The wait between drop-off and second pickup.
   public var wait: Milliseconds { pickup - dropoff }
 }
 
-/// One of the two rides.
+/// One of the two rides of a transfer.
 public struct TransferRide: Sendable {
   public let driver: DriverIndex
   public let insertion: Insertion
-  /// The share of the stated preferences that are met, both sides; 1 if none is stated.
+  /// The share of both sides' stated preferences that are met; 1 if none are stated.
   public let agreement: Double
   /// The weighted cost, milliseconds.
   public let cost: Int64
@@ -90,7 +90,7 @@ extension Fleet {
   }
 }
 
-/// The two stages separately: a passenger who transfers is near one driver, and goes where another one passes.
+/// The first two stages separately: a passenger who transfers is near one driver, and another one passes the destination.
 extension Finder {
   /// Returns the drivers of `fleet` available to `inquiry` with a reported position within r of its pickup, in
   /// ascending order of id.

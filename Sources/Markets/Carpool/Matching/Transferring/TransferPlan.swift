@@ -15,7 +15,7 @@ struct TransferPlan {
   /// By leg: its duration, and the delay absorbed by later waiting.
   private let base: [Milliseconds]
   private var absorbed: [Milliseconds]
-  /// By leg: the planned beginning, by the clock of the passages; for the first leg, the time at its start.
+  /// By leg: the planned beginning, on the time scale of the passages; for the first leg, the time at the car's start.
   private var departures: [Milliseconds]
   /// Whether that start lies on the leg.
   private let isOnLeg: Bool
@@ -60,7 +60,7 @@ struct TransferPlan {
     }
   }
 
-  /// Calls `body` with the places passed on `leg`, and the driving time on it until then.
+  /// Calls `body` with each place passed on `leg`, and the driving time from the beginning of the leg.
   func forEachPlace(onLeg leg: Int, _ all: TransferPlaces, _ body: (Int32, () -> Milliseconds) -> Void) {
     let range = passages.range(stopsLeft: stops - leg)
     func drive(to place: Int32) -> Milliseconds {
@@ -81,8 +81,8 @@ struct TransferPlan {
     }
   }
 
-  /// Returns the cost of arriving at the destination `delay` later, minus later waiting from `leg` on, and of
-  /// reaching the passenger after `time`; nil if a limit of the driver is violated.
+  /// Returns the cost of arriving at the destination `delay` later, less the delay absorbed by waiting from `leg` on,
+  /// and of reaching the passenger after `time`; nil if a limit of the driver is violated.
   func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
     let delay = max(.zero, delay - absorbed[leg] - rounding)
     guard latestArrival == .never || planned + delay <= latestArrival else { return nil }
@@ -168,11 +168,11 @@ struct Alighting {
 
 /// The possible transfer places: the nodes of a network; in a space without one, the points of a grid.
 ///
-/// A place has a number used as an index; on a network that of its node.
+/// Each place has a number, used as an index; on a network, the number of its node.
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
-  /// The distance between grid points; a car passes those within half of it from its way.
+  /// The distance between grid points; a car passes the points within half this distance of its way.
   private let grid: Metres
   private var numbers: [Place: Int32] = [:]
   private var points: [Place] = []
@@ -185,14 +185,14 @@ final class TransferPlaces {
 
   var isNetwork: Bool { network != nil }
 
-  /// The number of numbered places.
+  /// The number of places.
   var count: Int { network?.network.nodeCount ?? points.count }
 
   subscript(number: Int32) -> Place {
     network?.place(ofNode: NodeIndex(rawValue: number)) ?? points[Int(number)]
   }
 
-  /// The cumulative rounding error of straight ways' times in milliseconds: bounds are reduced by it.
+  /// The cumulative rounding error of travel times on straight ways, milliseconds: bounds are reduced by it.
   var rounding: Milliseconds { isNetwork ? .zero : Milliseconds(4) }
 
   /// Returns the grid points that a car passes on the straight way from `start` to `end`.

@@ -100,7 +100,7 @@ extension TransferSearch {
   }
 }
 
-/// The places that a car passes on its plan, leg by leg: valid while the plan is unchanged.
+/// The places that a car passes on its planned route, leg by leg; valid until the plan changes.
 final class Passages {
   /// On a network, every node with its planned time; elsewhere, grid points near the straight way of each
   /// leg.

@@ -3,12 +3,12 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// Finds the transfer of least cost for a passenger without a driver for the whole trip, over all pairs of drivers
-/// and places, exactly.
+/// Finds the transfer of least cost for a passenger without a driver for the whole trip, by an exact search over all
+/// pairs of drivers and places.
 ///
-/// The first driver reports a position within r of the pickup, the second passes within r of the destination, and
-/// the place lies on the planned way of both: the passenger alights on the leg on which the first car passes it,
-/// and boards where the second one does. The places passed by first drivers are recorded; second drivers are then
+/// The first driver reports a position within r of the pickup, the second passes within r of the destination, and the
+/// place lies on the planned way of both: the passenger alights on the leg on which the first car passes it, and boards
+/// on the leg on which the second one does. The places passed by first drivers are recorded; second drivers are then
 /// searched along their ways. Bounds independent of the place order both sides, and the waiting of a pair is known
 /// before any evaluation, so few pairs are evaluated.
 ///
@@ -17,7 +17,7 @@ final class TransferSearch {
   let rules: TransferRules
   let places: TransferPlaces
   private var passages: [Passages?]
-  /// Evaluates single rides.
+  /// The search that evaluates single rides.
   var search = InsertionSearch()
 
   // The current search.
@@ -229,7 +229,7 @@ final class TransferSearch {
     isScanning || best.map { bound <= $0.cost } ?? true
   }
 
-  /// Returns the choice of the `first` ride combined with a second one by `driver` at the positions `pair` of the
+  /// Returns the choice that combines the `first` ride with a second one by `driver` at the positions `pair` of the
   /// plan; nil if a limit is violated.
   private func change(
     _ first: Trip, at number: Int32, with driver: DriverIndex, _ pair: (pickup: Int, dropoff: Int),

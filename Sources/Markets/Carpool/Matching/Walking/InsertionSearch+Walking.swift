@@ -3,14 +3,14 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// Finds the best pair of meeting points, and of stops between them, over all pairs, exactly.
+  /// Finds the best pair of meeting points, and of stops between them, by an exact search over all pairs.
   ///
-  /// For each pair of points the stops are chosen as without walking; the pair of points of least cost is taken, of
-  /// equals the one with the least walking, then the one with the pickup, then the drop-off, that is first in
-  /// `meetings`. Pairs that bounds prove worse than a known one, or in violation of a limit, are skipped.
+  /// For each pair of points the stops are chosen as without walking. The pair of points of least cost is taken; ties
+  /// go to the least walking, then to the pair whose pickup, then whose drop-off, comes first in `meetings`. Pairs that
+  /// bounds prove worse than a known one, or in violation of a limit, are skipped.
   ///
-  /// If no pair is feasible, the nearest miss is that of the first pair, the trip ends unless only listed places are points.
-  /// - Parameter most: the greatest useful value: a worse result may be returned as none.
+  /// If no pair is feasible, the nearest miss is that of the first pair: the trip ends, unless only listed places are points.
+  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
   mutating func search(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
     worth most: Int64
@@ -113,8 +113,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns the driving added by a drop-off at `point` on `leg`, on which the pickup is not; nil without a
-  /// route.
+  /// Returns the driving added by a drop-off at `point` on `leg`, with the pickup on another leg; nil without a route.
   @inline(__always)
   private func around(_ leg: Int, _ point: Int, _ stop: Milliseconds) -> Milliseconds? {
     let to = walking.toDropoff[leg * walking.dropoffs + point]
@@ -136,7 +135,7 @@ extension InsertionSearch {
 }
 
 extension InsertionSearch {
-  /// Sets the times of a plan with `count` positions, and the question, to the points `pickup` and `dropoff`.
+  /// Sets `question`, and the times of a plan with `count` positions, to those for the points `pickup` and `dropoff`.
   mutating func take(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     positions count: Int
@@ -187,8 +186,7 @@ extension InsertionSearch {
   }
 
   /// Returns a lower bound on the value of a boarding on `leg` whose ride and way back take `rest`, without the
-  /// drop-off stop, or with `behind` added on a later leg, including a stop; the greatest number if a limit is
-  /// violated.
+  /// drop-off stop, or with `behind` added on a later leg, including a stop; `.max` if a limit is violated.
   @inline(__always)
   private func worth(
     _ boarding: Boarding, on leg: Int, rest: Milliseconds, behind: Milliseconds?,
@@ -213,8 +211,8 @@ extension InsertionSearch {
 
   /// Returns a lower bound on the value of a pickup at `pickup`, for any drop-off.
   ///
-  /// - Parameter byRide: whether the ride to each drop-off and the way from there are added up, instead of the
-  ///   minimum of both.
+  /// - Parameter byRide: whether the minimum is taken over the sums of the ride to each drop-off and the way from
+  ///   there, instead of over each separately.
   private func bound(
     _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable,
     byRide: Bool

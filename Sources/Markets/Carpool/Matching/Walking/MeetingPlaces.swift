@@ -1,7 +1,7 @@
 public import Quantities
 public import Spaces
 
-/// The places at which passengers may be met, where they are listed.
+/// The listed places at which passengers may be met.
 public final class MeetingPlaces: Sendable {
   /// The places in the order of the list, without repetitions.
   public let places: [Place]
@@ -11,7 +11,7 @@ public final class MeetingPlaces: Sendable {
   private let order: [Int]
   private let geometry: Geometry
 
-  /// Creates the list of `places`, of which only the first of equal ones counts.
+  /// Creates the list of `places`; of equal ones, only the first counts.
   public init(_ places: [Place], includesDoor: Bool, geometry: Geometry) {
     var known: Set<Place> = []
     let all = places.filter { known.insert($0).inserted }
@@ -23,7 +23,7 @@ public final class MeetingPlaces: Sendable {
 
   /// Returns the places within `reach` metres of `end` as the crow flies, in the order of the list.
   ///
-  /// - Complexity: O(log n) and the places whose x lies within `reach`; O(n) on a torus.
+  /// - Complexity: O(log n) plus the number of places whose x lies within `reach`; O(n) on a torus.
   public func around(_ end: Place, within reach: Metres) -> [Place] {
     let x = end.position.x
     var near = order[...]

@@ -5,8 +5,8 @@ public import Travellers
 /// The meeting points at both ends of a trip in one space, with the times between them: independent of everything
 /// else, so one table serves all drivers and attempts.
 public final class MeetingTable {
-  /// The end itself, if it is a meeting point, then the others by distance, ties in the order of the space or the list: of
-  /// equal costs the first is chosen.
+  /// The end itself, if it is a meeting point, then the others by distance, ties in the order of the space or the list:
+  /// the first point of equal cost is chosen.
   public let pickups: [MeetingPoint]
   public let dropoffs: [MeetingPoint]
   /// Whether the first points are the ends themselves.
@@ -18,7 +18,7 @@ public final class MeetingTable {
   private let direct: [Milliseconds]
   /// The least duration.
   public let leastDirect: Milliseconds
-  /// The excess of the shortest ride to each drop-off over that, milliseconds; very large if there is no route.
+  /// The excess of the shortest ride to each drop-off over `leastDirect`, milliseconds; very large if there is no route.
   let delays: [Int32]
 
   /// Finds the points around both ends, and queries `space` for the times between them.
@@ -75,8 +75,8 @@ public final class MeetingTable {
     direct[pickup * dropoffs.count + dropoff]
   }
 
-  /// Returns whether a passenger may ride from a pickup to a drop-off: not if they could walk directly to the end
-  /// of the ride.
+  /// Returns whether a passenger may ride from a pickup to a drop-off: only if the two are different places, or the
+  /// trip ends themselves.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (includesDoor && pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }
@@ -90,7 +90,7 @@ public final class MeetingTable {
   }
 }
 
-/// The tables of recently queried trips, because each is queried in several attempts.
+/// The tables of recently queried trips, kept because each is queried in several attempts.
 struct MeetingTables {
   private struct Key: Hashable {
     let origin: Place
@@ -101,7 +101,7 @@ struct MeetingTables {
   private static let most = 256
 
   private var tables: [Key: MeetingTable] = [:]
-  /// The last table used: all drivers are evaluated for one trip.
+  /// The last table used: all drivers are evaluated for one trip before the next.
   private var last: (key: Key, table: MeetingTable)?
   /// The keys in order of creation, with the next one to be replaced at `oldest`.
   private var keys: [Key] = []
@@ -159,7 +159,7 @@ public struct Meeting: Hashable, Sendable {
 
 /// The possible meeting points of a car and the passenger, for bounds over all drivers.
 enum MeetingChoice {
-  /// The ends of the trip, `direct` apart.
+  /// The ends of the trip, with the duration `direct` between them.
   case ends(direct: Milliseconds)
   /// Any pair of the table's points.
   case among(MeetingTable)

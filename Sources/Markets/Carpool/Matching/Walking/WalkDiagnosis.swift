@@ -3,7 +3,7 @@ import Travellers
 
 /// The walks of a passenger with one driver, and their benefit.
 ///
-/// An object, because it is absent without walking, and there may be millions of fields for it.
+/// A class, because it is absent without walking, and millions of records may have a field for it.
 public final class WalkDiagnosis: Sendable {
   public let meeting: Meeting
   /// The result if the driver came to the trip ends themselves.

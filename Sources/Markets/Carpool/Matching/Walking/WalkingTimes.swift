@@ -72,14 +72,14 @@ struct WalkingTimes {
 }
 
 extension [Milliseconds] {
-  /// Sets the list to `count` times `time`, reusing its memory.
+  /// Sets the list to `count` copies of `time`, reusing its memory.
   mutating func refill(with time: Milliseconds, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(time, count: count))
   }
 }
 
-/// The rules of walking to the pickup and from the drop-off.
+/// The rules for walking to the pickup and from the drop-off.
 public struct WalkingRules: Hashable, Sendable {
   /// The maximum straight-line walking distance at each end, metres; 0: no walking.
   public var reach: Metres = 0

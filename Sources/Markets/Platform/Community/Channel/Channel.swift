@@ -4,9 +4,9 @@ public import Statistics
 
 /// The channel that carries messages between the service and the phones.
 ///
-/// A message is retried until it gets through or the maximum number of tries is reached. A try leaves once the
-/// phone is online; a try to a phone that goes offline in the meantime is delivered when the phone is back. All of
-/// this is known as soon as the message is sent: the draws depend only on the user and the number of the message.
+/// A message is retried until it gets through or the maximum number of tries is reached. A try leaves once the phone is
+/// online; a try to a phone that goes offline in the meantime is delivered when the phone is online again. All of this
+/// is known as soon as the message is sent: the draws depend only on the user and the number of the message.
 ///
 ///     let way = channel.send(.offer, user: 7, key: 7, at: now)
 ///     way.arrives                          // when the driver has it; nil: never
@@ -74,7 +74,7 @@ extension Channel {
     period(key: key, at: time)?.isOn ?? true
   }
 
-  /// Returns the last time up to `time` at which the phone was online: the service knows only what it sent until
+  /// Returns the last time up to `time` at which the phone was online: the service only has what the phone sent until
   /// then. If it has been offline since the run began, this is the start of the run.
   public mutating func lastHeard(key: UInt64, at time: Milliseconds) -> Milliseconds {
     guard let period = period(key: key, at: time), !period.isOn else { return time }
@@ -104,7 +104,7 @@ extension Channel {
 
 /// An offer sent to a provider's phone, and the answer sent back.
 public struct OfferExchange: Sendable {
-  /// How an offer ended.
+  /// The outcome of an offer.
   public enum End: Sendable {
     case answered
     /// The offer was not read in time.
@@ -114,7 +114,7 @@ public struct OfferExchange: Sendable {
   }
 
   public var end: End
-  /// The time from the offer to the answer, or until no answer is expected any more.
+  /// The time from the offer to the arrival of the answer, or to the expiry of the offer.
   public var delay: Milliseconds
   public var offer: Transit
   /// The answer and when it was sent; nil if there was none.
@@ -122,8 +122,8 @@ public struct OfferExchange: Sendable {
 }
 
 extension Channel {
-  /// Sends an offer at `time` to the phone of `user`, who takes `thinking` to decide, and sends the answer back,
-  /// for which the service waits for `limit`.
+  /// Sends an offer at `time` to the phone of `user`, who takes `thinking` to decide, and sends back the answer, which
+  /// the service accepts until `limit` after the offer.
   ///
   /// - Parameter key: the key of the user's draws.
   public mutating func exchange(
@@ -155,7 +155,7 @@ public struct ChannelRules: Hashable, Sendable {
   public var tries = 3
   /// The time from the first lost try to the next.
   public var backoff = Milliseconds(10_000)
-  /// The factor by which each wait exceeds the previous one.
+  /// The ratio of each wait to the previous one.
   public var backoffFactor = 2.0
   /// The time after which an offer without an answer expires.
   public var offerTimeout = Milliseconds(60_000)

@@ -13,13 +13,13 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case answer
   /// A message to a passenger that a driver is coming.
   case confirmation
-  /// A reminder of a coming appointment, to the person who is to come.
+  /// A reminder of an upcoming appointment, to the person expected.
   case reminder
   /// A message to a customer that a photo was rejected.
   case photoRejection = "photo_rejection"
   /// A message to a customer that the cards were handed to the carrier.
   case handOver = "hand_over"
-  /// The word that the zones of a post are open, on its way to a volunteer who has a place of it.
+  /// A message to a volunteer with a place at a post: the zones of the post are open.
   case zonesOpen = "zones_open"
 }
 
@@ -35,7 +35,7 @@ extension MessageKind {
     }
   }
 
-  /// Whether a phone receives it; otherwise a phone sends it.
+  /// Whether phones receive messages of this kind; otherwise phones send them.
   public var isToPhone: Bool {
     switch self {
     case .offer, .confirmation, .reminder, .photoRejection, .handOver, .zonesOpen: true

@@ -62,7 +62,7 @@ public struct RequestMessage<Request: Sendable>: Sendable {
   public var transit: Transit
 }
 
-/// Sends messages about requests, and records them if wanted.
+/// Sends messages about requests, and records them if required.
 public struct Notifier<Request: Sendable>: Sendable {
   private var channel: Channel
   private let isRecorded: Bool

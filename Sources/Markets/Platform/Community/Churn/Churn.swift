@@ -10,7 +10,7 @@ public struct Churn: Sendable {
   /// The number of consecutive failures per user; -1 for users who have left.
   private var failures: [Int32]
 
-  /// Begins with `users` users without failures; draws have the given `purpose`.
+  /// Creates the state of `users` users without failures; draws have the given `purpose`.
   public init(_ rules: ChurnRules, users: Int, drawing purpose: Purpose = .churn, random: RandomSource) {
     self.rules = rules
     self.random = random
@@ -53,7 +53,7 @@ public struct ChurnRules: Hashable, Sendable {
   public init() {}
 }
 
-/// What users did on one day, from midnight to midnight.
+/// The activity of users on one day, from midnight to midnight.
 public struct UserDay: Sendable {
   /// The number of the day, counting from 1.
   public var day: Int
@@ -61,7 +61,7 @@ public struct UserDay: Sendable {
   public var active = 0
   /// The number of users who left the service on this day; for the last day, also after it.
   public var left = 0
-  /// The number of requests submitted, and of those among them that were served, even if later.
+  /// The number of requests submitted, and the number of these that were served, even if later.
   public var requests = 0
   public var served = 0
   /// Users who have taken part and have not left by the end of the day ÷ users who ever take part; nil if
@@ -95,9 +95,9 @@ public struct UserDays {
     comings.append((day(of: time), user))
   }
 
-  /// Returns the days, if users left at the times `left` and `tookPart` users ever took part.
+  /// Returns the days, given the times `left` at which users left, and the number of users who ever took part.
   ///
-  /// - Complexity: linear in what was counted, apart from sorting by day.
+  /// - Complexity: linear in the number of actions counted, apart from sorting by day.
   public consuming func counted(left: [Milliseconds?], tookPart: Int) -> [UserDay] {
     var lastActive = [Int](repeating: -1, count: left.count)
     comings.sort { $0.day < $1.day }
@@ -123,8 +123,7 @@ public struct UserDays {
 }
 
 extension Column<UserDay> {
-  /// Returns the columns of days.csv, with a market's own words for what makes a user `active`, what a request is,
-  /// and when it is `served`.
+  /// Returns the columns of days.csv, with a market's descriptions of its active users, its requests, and those served.
   public static func ofDays(active: String, requests: String, served: String) -> [Column] {
     [
       .count("day", "The number of the day, from 1.") { $0.day },

@@ -2,9 +2,9 @@ import Lifecycle
 import Quantities
 package import Scenario
 
-/// Fields for platform services that markets can include, each with a sentence on what it means in that market.
+/// Fields for platform services that markets can include, each with a sentence on its meaning in that market.
 extension Field {
-  /// Returns the field of identity checks, with a sentence on what nobody may do before passing theirs.
+  /// Returns the field for identity checks, with a sentence on the actions that require a passed check.
   package static func verification(
     _ place: WritableKeyPath<Root, VerificationRules?>, _ summary: String
   ) -> Self {
@@ -38,7 +38,7 @@ extension ChannelRules {
 }
 
 extension ChannelRules {
-  /// Returns the fields for a market without offers for the reason `withoutOffers`; nil if the market has offers.
+  /// Returns the fields; `withoutOffers` is the reason why the market has no offers, nil if it has them.
   ///
   /// - Parameter stopsLine: whether the market has a line of stations that an outage may stop.
   static func members(withoutOffers: String?, stopsLine: Bool) -> Members<Self> {

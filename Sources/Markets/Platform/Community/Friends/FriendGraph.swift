@@ -23,7 +23,7 @@ public struct FriendGraph: Equatable, Sendable {
   /// Creates the graph from a list of friendships. A pair listed twice, in either order, counts once, and a pair of
   /// a user with themselves is ignored.
   ///
-  /// - Precondition: all users in `pairs` are less than `users`.
+  /// - Precondition: all user indices in `pairs` are less than `users`.
   public init(users: Int, pairs: [(UserIndex, UserIndex)]) {
     var lists = Array(repeating: [UserIndex](), count: users)
     for (a, b) in pairs where a != b {
@@ -67,7 +67,7 @@ public struct FriendGraph: Equatable, Sendable {
     self.init(lists)
   }
 
-  /// Returns a user who is not in `list`, the friends of `user`.
+  /// Draws another user who is not in `list`, the friends of `user`.
   private static func stranger(
     to user: Int, _ list: [UserIndex], _ users: Int, _ draws: inout KeyedGenerator
   ) -> UserIndex {
@@ -82,7 +82,7 @@ extension FriendGraph {
   /// The number of users.
   public var users: Int { begins.count - 1 }
 
-  /// Returns the friends of `user`, in order.
+  /// Returns the friends of `user`, in ascending order.
   public func friends(of user: UserIndex) -> ArraySlice<UserIndex> {
     friends[begins[Int(user)]..<begins[Int(user) + 1]]
   }

@@ -12,7 +12,7 @@ public struct FriendRules: Equatable, Sendable {
 
   public init() {}
 
-  /// Where friendships come from.
+  /// The source of friendships.
   public enum Network: Equatable, Sendable {
     /// A ring in which each user has `neighbours` friends, an even number, and each friendship is moved to a random
     /// user with probability `rewiring`.
@@ -43,7 +43,7 @@ public struct SocialWishes: Equatable, Sendable {
   /// The lowest rating the user accepts, in thousandths of a star; 0 for any.
   public var leastMilliStars: Int32 = 0
 
-  /// Creates no requirements or preferences.
+  /// Creates wishes without requirements or preferences.
   public init() {}
 
   /// Draws the preferences of a user; without rules, there are none.

@@ -4,14 +4,14 @@ public import Statistics
 /// The prices of rides, methods of payment, and shares; amounts are in the currency's smallest units.
 public struct MoneyRules: Equatable, Sendable {
   public var currency: Currency
-  /// The price of rides that are matched immediately; planned rides cost what the board says.
+  /// The price of rides that are matched immediately; planned rides cost the price on the board.
   public var price: PriceRule
   /// The share of users who pay from a wallet; the others pay cash.
   public var walletShare = 0.5
   /// The opening balances of wallets, in units of the currency.
   public var openingBalance = Law.fixed(100)
   public var topUp: TopUp
-  /// The most that a ride may cost; nil for any price.
+  /// The maximum price of a ride; nil: no maximum.
   public var cap: PriceCap?
   /// The share of a fare that the service keeps.
   public var commissionShare = 0.0
@@ -33,7 +33,7 @@ public struct MoneyRules: Equatable, Sendable {
     topUp = TopUp(amount: 100 * currency.scale)
   }
 
-  /// How the price of a ride is determined.
+  /// The rule that determines the price of a ride.
   public enum PriceRule: Equatable, Sendable {
     /// A price per kilometre, rounded to the nearest multiple of `step`, halves up.
     case perKm(Int64, step: Int64)
@@ -42,7 +42,7 @@ public struct MoneyRules: Equatable, Sendable {
     case recorded
   }
 
-  /// What passengers do whose wallet holds too little.
+  /// The top-ups of passengers whose balance is too low.
   public struct TopUp: Equatable, Sendable {
     /// The probability that they top up.
     public var probability = 0.5
@@ -62,7 +62,7 @@ public struct MoneyRules: Equatable, Sendable {
     /// The share of the fare that is refunded; the driver gets the rest.
     public var share: Double
 
-    /// Creates a refund of `share` from `lead` on.
+    /// Creates a refund of `share` for cancellations at least `lead` before pickup.
     public init(lead: Milliseconds = .zero, share: Double = 1) {
       self.lead = lead
       self.share = share

@@ -4,7 +4,7 @@ import Quantities
 import Scenario
 import Statistics
 
-/// An outage at a fixed time, as scenarios give it.
+/// An outage at a fixed time, as given in scenarios.
 private struct OutageWindow: Hashable {
   var from = Milliseconds.zero
   var to = Milliseconds.zero

@@ -10,18 +10,18 @@ public struct OutageRow: Sendable {
   /// The number of the outage, from 1.
   public let number: Int
   public let outage: Range<Milliseconds>
-  /// The attempts that were due in it.
+  /// The number of attempts due during it.
   public let calls: Int
 }
 
-/// An attempt that was due in an outage.
+/// An attempt due during an outage.
 public struct OutageCallRow: Sendable {
-  /// The number of the attempt among all that were due in an outage, from 1.
+  /// The number of the attempt among all attempts due during outages, from 1.
   public let number: Int
   public let call: OutageCall
   /// The number of the outage, from 1.
   public let outage: Int
-  /// The request, as files call it.
+  /// The request, as identified in files.
   public let request: (id: Int64, names: Names)
 }
 
@@ -35,7 +35,7 @@ extension OutageRecords {
     }
   }
 
-  /// The rows of outage_calls.csv; `request` returns the name of the request at a place.
+  /// The rows of outage_calls.csv; `request` returns the name of the request at an index.
   public func callRows(_ request: (Int) -> (id: Int64, names: Names)) -> [OutageCallRow] {
     let numbers = Dictionary(
       uniqueKeysWithValues: outages.enumerated().map { ($1.lowerBound, $0 + 1) })
@@ -61,9 +61,9 @@ extension OutageRow {
 }
 
 extension OutageCallRow {
-  /// A row per attempt that was due in an outage.
+  /// A row per attempt due during an outage.
   ///
-  /// - Parameter column: the market's column of requests.
+  /// - Parameter column: the name of the market's request column.
   public static func table(_ column: String) -> Table<OutageCallRow> {
     Table(
       "outage_calls",
@@ -89,7 +89,7 @@ public struct OutageMetrics: Sendable {
 
   /// Creates the figures over `settled`.
   ///
-  /// - Parameter requests: the market's word for requests, as *jobs*.
+  /// - Parameter requests: the market's word for requests, such as *jobs*.
   public init(over settled: Metric.Population, _ requests: String) {
     outages = Metric(
       "outages", .count, over: settled, better: .lowerIsBetter,
@@ -105,7 +105,7 @@ public struct OutageMetrics: Sendable {
 }
 
 extension OutageMetrics {
-  /// Returns the words of a summary on outages; nil for a run without.
+  /// Returns the part of a summary on outages; nil for a run without outages.
   public func words(of figures: Figures, _ requests: String) -> String? {
     guard let count = figures[outages] else { return nil }
     let met = figures[share].map { ["\(Words.tenths(ofPercent: $0)) of the \(requests) met one"] } ?? []
@@ -114,17 +114,17 @@ extension OutageMetrics {
   }
 }
 
-/// The outages of a run, and the settled requests that met one.
+/// The numbers of outages of a run, and of settled requests affected by them.
 public struct OutageTotals: Sendable {
-  /// The outages that began before the run ended.
+  /// The number of outages that began before the run ended.
   public private(set) var outages = 0
-  /// The settled requests.
+  /// The number of settled requests.
   public private(set) var settled = 0
-  /// The settled requests with an attempt due in an outage, and those of them that were matched.
+  /// The number of settled requests with an attempt due during an outage, and the number of these that were matched.
   public private(set) var met = 0
   public private(set) var matched = 0
 
-  /// Counts the requests at the places `settled`; `isMatched` is whether a request was ever matched.
+  /// Counts the requests at the indices `settled`; `isMatched` returns whether a request was ever matched.
   public init(of records: OutageRecords, settled: some Sequence<Int>, isMatched: (Int) -> Bool) {
     outages = records.outages.count
     let hasMet = Set(records.calls.map { Int($0.request) })
@@ -140,9 +140,9 @@ public struct OutageTotals: Sendable {
 extension OutageRecords {
   private func calls(ofRequest place: Int) -> [OutageCall] { calls.filter { Int($0.request) == place } }
 
-  /// Returns the lines of an account on the attempts of the request at `place` that were due in an outage.
+  /// Returns the lines of an account on the attempts of the request at `place` that were due during an outage.
   ///
-  /// - Parameter clock: the words for a time.
+  /// - Parameter clock: returns the words for a time.
   public func lines(ofRequest place: Int, _ clock: (Milliseconds) -> String) -> [String] {
     calls(ofRequest: place).map { call in
       let outage =
@@ -151,7 +151,7 @@ extension OutageRecords {
     }
   }
 
-  /// Returns the same as JSON.
+  /// Returns these attempts as JSON members.
   public func members(ofRequest place: Int) -> [JSON.Member] {
     let calls = calls(ofRequest: place).map { call in
       JSON.object([

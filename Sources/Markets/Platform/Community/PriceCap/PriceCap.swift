@@ -1,11 +1,11 @@
 public import Quantities
 package import Scenario
 
-/// The most that a ride matched now may cost, by the rule of the board: a seat costs at most its share of the trip's cost.
+/// The maximum price of a ride matched immediately, by the rule of the board: a seat costs at most its share of the trip's cost.
 public struct PriceCap: Hashable, Sendable {
-  /// The cost of a kilometre to the driver, in units of the currency.
+  /// The driver's cost per kilometre, in units of the currency.
   public var costPerKm = 1.5
-  /// Whether drivers may earn more than their trip costs: prices are not capped, and only compared with the cost.
+  /// Whether drivers may earn more than their trip costs; if so, prices are not capped, only compared with the cost.
   public var mayProfit = false
 
   public init() {}
@@ -32,35 +32,35 @@ extension MoneyRules {
   /// The cost of trips to their drivers; nil without a cap.
   public var tripCost: TripCost? { cap.map { TripCost(perKm: $0.costPerKm, in: currency) } }
 
-  /// The most that one of `seats` seats may cost over `metres`; no limit where drivers may profit.
+  /// Returns the maximum price of one of `seats` seats over `metres`; `.max` if drivers may profit.
   public func mostForSeat(metres: Metres, seats: Int16) -> Int64 {
     guard cap?.mayProfit == false, let tripCost else { return .max }
     return tripCost.share(metres: metres, seats: seats)
   }
 }
 
-/// The cost of a trip to its driver, by the kilometre, and the share of each seat.
+/// The cost of a trip to its driver, per kilometre, and the share of each seat.
 ///
 /// Amounts are whole numbers of the smallest unit of money, rounded down, so that the shares of all seats never exceed the
 /// cost of the trip.
 public struct TripCost: Hashable, Sendable {
-  /// Thousandths of the smallest unit a kilometre.
+  /// The cost per kilometre, in thousandths of the smallest unit.
   private let perKm: Int64
 
-  /// Creates the cost of trips at `perKm` units of `currency` a kilometre, rounded to a thousandth of the smallest unit.
+  /// Creates the cost of trips at `perKm` units of `currency` per kilometre, rounded to a thousandth of the smallest unit.
   public init(perKm: Double, in currency: Currency) {
     self.perKm = Int64((perKm * Double(currency.scale) * 1_000).rounded())
   }
 
-  /// The cost of `metres`.
+  /// Returns the cost of driving `metres`.
   public func amount(metres: Metres) -> Int64 { share(metres: metres, seats: 1) }
 
-  /// The share of one of `seats` seats in the cost of `metres`.
+  /// Returns the share of one of `seats` seats in the cost of driving `metres`.
   public func share(metres: Metres, seats: Int16) -> Int64 {
     share(millimetres: Int64(min(metres * 1_000, 1e15).rounded(.down)), seats: seats)
   }
 
-  /// The share of one of `seats` seats in the cost of `millimetres`.
+  /// Returns the share of one of `seats` seats in the cost of driving `millimetres`.
   package func share(millimetres: Int64, seats: Int16) -> Int64 {
     // In millionths of the smallest unit, which an amount has no room for.
     let product = Int128(perKm) * Int128(millimetres) / 1_000

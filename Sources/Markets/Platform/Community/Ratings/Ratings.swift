@@ -9,7 +9,7 @@ public struct Ratings: Sendable {
   private var sums: [Int64]
   private var counts: [Int32]
 
-  /// Begins with `users` users without ratings.
+  /// Creates the ratings of `users` users, none of whom has been rated.
   public init(_ rules: RatingRules, users: Int, random: RandomSource) {
     self.rules = rules
     self.random = random
@@ -29,7 +29,7 @@ public struct Ratings: Sendable {
     return Int32((sum / weight * 1000).rounded())
   }
 
-  /// Lets `rater` rate `user` after a ride, and counts the stars.
+  /// Draws the stars `rater` gives `user` after a ride, and counts them; nil if the ride is not rated.
   public mutating func review(
     of user: UserIndex, by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double
   ) -> Int32? {
@@ -44,12 +44,12 @@ public struct Ratings: Sendable {
     counts[Int(user)] += 1
   }
 
-  /// Returns the stars `rater` gives after a ride: five, less what lateness and detour cost, plus a random error,
+  /// Returns the stars `rater` gives after a ride: five, less deductions for lateness and detour, plus a random error,
   /// rounded to 1 … 5; nil if the ride is not rated.
   ///
   /// - Parameters:
   ///   - key: the key of the request's draws.
-  ///   - lateness: compared with what was promised; early counts as on time.
+  ///   - lateness: relative to the promised time; early counts as on time.
   ///   - detourRatio: travelled ÷ direct − 1.
   public func stars(
     by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double
@@ -64,7 +64,7 @@ public struct Ratings: Sendable {
   }
 }
 
-/// The rules for ratings: how they arise, and what depends on them.
+/// The rules for ratings: their generation and their effects.
 public struct RatingRules: Equatable, Sendable {
   /// The stars of a user without ratings, which weigh as much as `priorWeight` reviews.
   public var prior = 4.5
@@ -77,7 +77,7 @@ public struct RatingRules: Equatable, Sendable {
   public var noise = 0.5
   /// The share of rides that are rated.
   public var reviewShare = 0.8
-  /// The share of users who ride with nobody below `least` stars.
+  /// The share of users who refuse to ride with anyone below `least` stars.
   public var leastShare = 0.0
   public var least = 4.0
   /// The moderation of reviews before they count; if nil, they count at once.

@@ -4,8 +4,8 @@ public import Tables
 
 /// A team at work: a first-in, first-out queue with several servers who have working hours.
 ///
-/// In terms of working time, the hours disappear: a case waits for the first free server, and is decided after its
-/// service time (the recursion of Kiefer and Wolfowitz, Transactions of the American Mathematical Society 78,
+/// Measured in working time, the team works without interruption: a case waits for the first free server, and is decided
+/// after its service time (the recursion of Kiefer and Wolfowitz, Transactions of the American Mathematical Society 78,
 /// 1955). The outcome of a case is therefore known when it arrives, provided that cases arrive in order of time.
 ///
 ///     var team = Team(rules, phase: sinceMonday)
@@ -119,7 +119,7 @@ public struct Moderation: Sendable {
     public var isRejected: Bool
   }
 
-  /// Begins without reviews, in a run that begins `phase` after midnight on a Monday.
+  /// Creates a moderation without reviews, in a run that begins `phase` after midnight on a Monday.
   public init(_ rules: ModerationRules, phase: Milliseconds, random: RandomSource) {
     self.rules = rules
     self.random = random
@@ -150,7 +150,7 @@ public struct ModerationRules: Hashable, Sendable {
 }
 
 extension Column {
-  /// Returns the columns of a team's handling of a case, as far as it got by the end of the run.
+  /// Returns the columns of a team's handling of a case, up to the end of the run.
   ///
   /// - Parameters:
   ///   - came: the name of the arrival column; `meaning` is its description in one sentence.

@@ -48,7 +48,7 @@ public struct TeamTotals: Sendable {
   /// The seconds from arrival to decision, for cases decided in the run.
   public var spans: [Double] = []
   public var refused = 0
-  /// Nil without a team, or if it has not had working time yet.
+  /// The team's utilisation; nil without a team, or if it had no working time.
   public var utilisation: Double?
 
   /// Sums up `cases`, counting those decided by `end`, in a run that begins `phase` after midnight on a Monday.
@@ -65,8 +65,8 @@ public struct TeamTotals: Sendable {
 }
 
 extension Figures {
-  /// Returns the part of a summary on decided cases: `1,204 applications`, how many were refused, and how long it
-  /// took; nil if there were none.
+  /// Returns the part of a summary on decided cases: `1,204 applications`, the share refused and the median time; nil
+  /// if there were none.
   public func words(of metrics: TeamMetrics, _ noun: String, _ refusal: String) -> String? {
     guard let median = self[metrics.time, .median], let refused = self[metrics.refused],
       let count = self[metrics.time, .count]

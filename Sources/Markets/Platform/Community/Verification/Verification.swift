@@ -2,7 +2,7 @@ import EventKernel
 public import Quantities
 public import Statistics
 
-/// The times from which the service knows the identities of its users.
+/// The times from which users are verified.
 public struct Verification: Sendable {
   public let rules: VerificationRules
   let random: RandomSource
@@ -13,8 +13,8 @@ public struct Verification: Sendable {
     self.random = random
   }
 
-  /// Returns when a user who registers at `registered` is verified; for those verified from the start, this is the
-  /// start of the run or earlier.
+  /// Returns the time at which a user who registers at `registered` is verified; for those verified from the start,
+  /// this is the start of the run or earlier.
   ///
   /// - Parameter key: the key of the user's draws.
   public func moment(ofUser key: UInt64, registered: Milliseconds) -> Milliseconds {
@@ -30,7 +30,7 @@ public struct Verification: Sendable {
   }
 }
 
-/// The rules for which users' identities the service knows, and from when.
+/// The rules for which users are verified, and from when.
 public struct VerificationRules: Equatable, Sendable {
   /// The share of users who are verified from the start.
   public var verifiedShare = 0.8
@@ -65,12 +65,12 @@ extension Verification {
     public var applications: [Application] = []
   }
 
-  /// Decides the applications of users who register at `registrations`, in a run that begins `phase` after midnight
-  /// on a Monday. Everything depends only on these times and is therefore known in advance. Within the same
-  /// millisecond, first applications precede later ones, and lower users precede higher ones.
+  /// Decides the applications of users who register at `registrations`, in a run that begins `phase` after midnight on
+  /// a Monday. The outcome depends only on these times, and is therefore known in advance. Within the same millisecond,
+  /// first applications precede later ones, and lower user indices precede higher ones.
   ///
   /// - Parameters:
-  ///   - registrations: by user; nil for a user who does not register. A time before the run counts as its start.
+  ///   - registrations: the times by user; nil for a user who does not register. A time before the run counts as its start.
   ///   - keys: the keys of the users' draws.
   public func outcome(
     of registrations: [Milliseconds?], keys: [UInt64], by rules: ApplicationRules, phase: Milliseconds
@@ -117,7 +117,7 @@ extension Verification {
       ? moment(ofUser: key, registered: .zero) : own
   }
 
-  /// An application that arrives.
+  /// The arrival of an application.
   private struct Attempt: BitwiseCopyable {
     var user: UserIndex
     var number: Int32

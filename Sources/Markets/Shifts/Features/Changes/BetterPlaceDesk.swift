@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 import Statistics
 
-/// The changes of volunteers whose place is not their first wish: each asks once for a better one, which is exchanged in one step.
+/// The changes of volunteers whose place is not their first wish: each may request a better one once, and places are exchanged in one step.
 struct BetterPlaceDesk: ShiftsFeature {
   private let probability: Double
 
@@ -27,7 +27,7 @@ struct BetterPlaceDesk: ShiftsFeature {
     desk.schedule(.change(request), at: time + delay)
   }
 
-  /// Exchanges the place of a request for that of its best higher-ranked wish with a place; if there is none, the
+  /// Exchanges the place of a request for one of its best higher-ranked wish with a free place; if there is none, the
   /// volunteer keeps the place.
   mutating func take(
     _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,

@@ -3,7 +3,7 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The changes of confirmed sign-ups: all places of a change are exchanged in one step, or none is.
+/// The changes of confirmed sign-ups: all places of a change are exchanged in one step, or none are.
 public struct RebookingDesk: ShiftsFeature {
   /// A change that is due.
   public struct Step: BitwiseCopyable, Sendable {
@@ -119,9 +119,9 @@ public struct RebookingDesk: ShiftsFeature {
 
   // MARK: - Exchanging
 
-  /// Gives up the places of `requests` and takes those of `wishes`, all at once; without a place for each wish nothing changes.
+  /// Gives up the places of `requests` and takes those of `wishes`, all at once; nothing changes unless there is a place for each wish.
   ///
-  /// - Returns: The old places, and the new ones; no new ones if nothing changed.
+  /// - Returns: the old places and the new ones; no new ones if nothing changed.
   private func exchange(
     _ requests: [SignUpIndex], for wishes: [Wish?], at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -152,7 +152,7 @@ public struct RebookingDesk: ShiftsFeature {
   }
 }
 
-/// A change that a volunteer asked for, as it concerns one sign-up.
+/// A change requested by a volunteer, for one of its sign-ups.
 struct Rebooking: Hashable, Sendable {
   /// The number of the change; the sign-ups of one change share it.
   let number: Int32
@@ -160,14 +160,14 @@ struct Rebooking: Hashable, Sendable {
   let request: SignUpIndex
   let kind: RebookingKind
   let from: SectionIndex
-  /// The post and the slot asked for; nil if the programme has none.
+  /// The post and the slot requested; nil if the programme has none.
   let wished: Wish?
   /// The place taken instead; `.none` if nothing changed.
   let new: SectionIndex
 }
 
 extension ShiftsCore {
-  /// Makes `section` the place and the one wish of `request`, which from now on is for the slot of that place.
+  /// Makes `section` the place and the only wish of `request`, which is for the slot of that place from now on.
   mutating func rebook(_ request: SignUpIndex, to section: SectionIndex) {
     let shift = festival.programme.sections[section].shift
     let (old, new) = (festival.requests[request].slot, festival.programme.shifts[shift].slot)

@@ -57,7 +57,7 @@ extension ShiftsRun {
       }
     }
 
-  /// Returns the number of changes, each of all its sign-ups, for which `isMeant` holds.
+  /// Returns the number of changes for which `isMeant` holds; a change of several sign-ups counts once.
   private func rebookings(where isMeant: (Rebooking) -> Bool) -> Int {
     Set(records.rebookings.filter(isMeant).map(\.number)).count
   }
@@ -78,7 +78,7 @@ extension ShiftsRun {
 }
 
 extension ShiftsRun {
-  /// The changes of `request` for programs; nothing in runs without any.
+  /// The changes of `request` as JSON members; empty in runs without changes.
   func rebookingMembers(of request: SignUpIndex) -> [JSON.Member] {
     guard has(.changes) else { return [] }
     let rows = records.rebookings.filter { $0.request == request }.map { rebooking -> JSON in
@@ -96,7 +96,7 @@ extension ShiftsRun {
   }
 }
 
-/// A change as it concerns one sign-up.
+/// A change, for one of its sign-ups.
 struct RebookingRow: SignUpTableRow {
   let run: ShiftsRun
   let rebooking: Rebooking

@@ -4,7 +4,7 @@ import Scenario
 public struct RebookingRules: Equatable, Sendable {
   /// The probability that the volunteer of a confirmed sign-up asks for a change before the deadline.
   public var probability = 0.1
-  /// How often each kind of change is asked for, in proportion.
+  /// The relative frequency of each kind of change.
   public var postWeight = 1.0
   public var slotWeight = 1.0
   public var bothWeight = 1.0
@@ -79,7 +79,7 @@ extension RebookingRules {
       })
   }
 
-  /// Reports kinds of changes that a programme of one slot has no room for.
+  /// Reports kinds of change that are impossible in a programme with one slot.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: ShiftsFields.self)
     guard let changes = fields.behaviour.changes, fields.programme.slots.count == 1 else { return }

@@ -6,7 +6,7 @@ import Quantities
 import Tables
 
 extension ShiftsMarket {
-  /// Returns the record of an attempt that fails because of `cause` before a place is looked for.
+  /// Returns the record of an attempt that fails because of `cause` before any search for a place.
   public mutating func miss(_ call: Call, because cause: ShiftCause, _ desk: inout Desk) -> ShiftAttemptRecord
   {
     var record = ShiftAttemptRecord(call)
@@ -40,7 +40,7 @@ extension OutageMetrics {
   static let ofShifts = OutageMetrics(over: .settledSignUps, "sign-ups")
 }
 
-/// The outages of a festival, and the settled sign-ups that met one.
+/// The totals of a festival's outages, and of the settled sign-ups affected by them.
 struct SignUpOutages {
   let totals: OutageTotals
 

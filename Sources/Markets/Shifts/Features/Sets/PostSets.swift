@@ -4,7 +4,7 @@ import Statistics
 
 /// Sign-ups for any one of several posts of a slot, all equally welcome.
 package struct PostSets: Equatable, Sendable {
-  /// The share of drawn sign-ups that are such sets, flexible ones left out.
+  /// The share of drawn sign-ups that are such sets, excluding flexible ones.
   package var share = 0.3
   package var postsMin = 2
   package var postsMax = 4
@@ -54,7 +54,7 @@ extension PostSets {
     if case .recorded = scenario.fields(of: ShiftsFields.self).volunteers { true } else { false }
   }
 
-  /// Reports sets that nobody would decide.
+  /// Reports sets of posts without an assignment that decides them.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: ShiftsFields.self)
     if fields.sets != nil, fields.matching.assignment == .none {
@@ -85,7 +85,7 @@ struct PostSetSampler {
   /// - Parameters:
   ///   - key: the volunteer's key.
   ///   - kept: the slots in which the volunteer takes any post anyway.
-  /// - Returns: The slots of the sets.
+  /// - Returns: the slots of the sets.
   func draw(
     into lists: inout [(SlotIndex, [Wish])], key: UInt64, at time: Milliseconds, keeping kept: [SlotIndex],
     _ random: RandomSource

@@ -46,7 +46,7 @@ extension ShiftsRun {
 }
 
 extension ShiftsRun {
-  /// Whether the wishes of `request` are a set, for programs; nothing in runs without sets.
+  /// Whether the wishes of `request` are a set, as a JSON member; empty in runs without sets.
   func setMembers(of request: SignUpIndex) -> [JSON.Member] {
     has(.sets) ? [.init("any_of", .boolean(festival.requests[request].isSet))] : []
   }

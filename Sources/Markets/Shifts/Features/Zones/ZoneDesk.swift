@@ -75,7 +75,7 @@ public struct ZoneDesk: ShiftsFeature {
     core.isWithoutZone(request) && desk.phase(of: request) == .matched
   }
 
-  /// The volunteer knows at `time` that zones are open; `.never` if the message is lost.
+  /// Schedules the choice of the volunteer, who learns at `time` that zones are open; `.never` if the message is lost.
   private mutating func tell(
     _ request: SignUpIndex, at time: Milliseconds, _ core: borrowing ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -87,8 +87,8 @@ public struct ZoneDesk: ShiftsFeature {
     if choice < until { desk.schedule(.zones(.choice(request)), at: choice) }
   }
 
-  /// Exchanges the place without a zone for one in the zone of the best wish for the post that has a place left, or else in
-  /// the zone with the most.
+  /// Exchanges the place without a zone for one in the zone of the best wish for the post with a place left, or else in
+  /// the zone with the most places left.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -116,25 +116,25 @@ public struct ZoneDesk: ShiftsFeature {
 
 /// The second step of one sign-up.
 struct ZoneChoice: Hashable, Sendable {
-  /// The time at which the volunteer knew that zones were open; `.never` if they did not, or had a zone by then.
+  /// The time at which the volunteer learned that zones were open; `.never` if they did not, or had a zone by then.
   var told = Milliseconds.never
-  /// The time of the choice or the assignment; `.never` for neither.
+  /// The time of the choice or the assignment; `.never` if there was neither.
   var time = Milliseconds.never
   var isAssigned = false
 }
 
 extension ShiftsCore {
-  /// Whether `request` has, or is offered, a place of a post with zones that is in none.
+  /// Returns whether `request` has, or is offered, a place without a zone at a post with zones.
   func isWithoutZone(_ request: SignUpIndex) -> Bool {
     sections[Int(request)] != .none && festival.programme.isUnzoned(sections[Int(request)])
   }
 
-  /// Whether the sign-up `one` was submitted before `other`; at the same moment that with the lower index.
+  /// Returns whether sign-up `one` was submitted before `other`; ties go to the lower index.
   func precedes(_ one: SignUpIndex, _ other: SignUpIndex) -> Bool {
     (submissions[Int(one)], one) < (submissions[Int(other)], other)
   }
 
-  /// Tells the volunteer of `request` that zones are open, and returns when they know; `.never` if the message is lost.
+  /// Notifies the volunteer of `request` that zones are open, and returns the time of receipt; `.never` if the message is lost.
   mutating func tellOfZones(_ request: SignUpIndex, at time: Milliseconds) -> Milliseconds {
     let addressee = addressee(of: request)
     return noticeboard?.tellOfZones(request, of: addressee, at: time) ?? time
@@ -145,7 +145,7 @@ extension ShiftsCore {
 public struct ZoneRules: Equatable, Sendable {
   /// The time at which the zones of all posts open.
   public var opens = Milliseconds.zero
-  /// The time until which volunteers choose; nil for the deadline of sign-up.
+  /// The time until which volunteers can choose; nil: the sign-up deadline.
   public var until: Milliseconds?
   /// The time that a volunteer takes to choose once told, in seconds.
   public var delay = Law.lognormal(median: 86_400, sigma: 1)
@@ -196,7 +196,7 @@ extension ZoneRules {
       ])
   }
 
-  /// Reports moments at which nobody could choose.
+  /// Reports times at which nobody could choose.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let fields = scenario.fields(of: ShiftsFields.self)

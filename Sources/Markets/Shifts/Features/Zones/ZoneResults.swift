@@ -22,7 +22,7 @@ extension Feature<ShiftsRun> {
   }
 }
 
-/// The way in which a sign-up first came to have a zone; the raw value is the name in signups.csv.
+/// The way in which a sign-up got its first zone; the raw value is the name in signups.csv.
 enum ZoneOrigin: String, CaseIterable, Sendable {
   case atOnce = "at_once"
   case chosen
@@ -74,7 +74,7 @@ extension ShiftsRun {
     records.zoneChoices.filter { $0.time != .never && !$0.isAssigned }
   }
 
-  /// The way in which `request` first came to have a zone; nil if its place at the end has none.
+  /// The way in which `request` got its first zone; nil if its place at the end has none.
   fileprivate func zoneOrigin(of request: SignUpIndex) -> ZoneOrigin? {
     let section = records.lifecycle.requests[request].section
     guard section != .none, festival.programme.sections[section].zone != .none else { return nil }
@@ -82,7 +82,7 @@ extension ShiftsRun {
     return choice.time == .never ? .atOnce : choice.isAssigned ? .assigned : .chosen
   }
 
-  /// The second step of `request` for programs; nothing in runs without it.
+  /// The second step of `request` as JSON members; empty in runs without it.
   func zoneMembers(of request: SignUpIndex) -> [JSON.Member] {
     guard has(.zones) else { return [] }
     func seconds(_ time: Milliseconds) -> JSON {
