@@ -29,10 +29,10 @@ struct SyntheticJobs: Equatable, Sendable {
   var taskShare = 0.0
   /// The mean of the exponential time from submission to the earliest start.
   var lead = Milliseconds.zero
-  /// The time from the earliest start to the latest; nil for no latest start.
+  /// The time from the earliest to the latest start; nil if there is no latest start.
   var window: Milliseconds? = Milliseconds(86_400_000)
   var budget: BudgetPlan?
-  /// The share of clients who require a minimum rating, and which.
+  /// The share of clients who require a minimum rating, and that rating in stars.
   var ratingShare = 0.0
   var leastRating = 4.0
   var probeShare = 0.0
@@ -87,7 +87,7 @@ struct BudgetPlan: Equatable, Sendable {
 /// Jobs listed in a file.
 struct RecordedJobs: Equatable, Sendable {
   var file = ""
-  /// The file's column names, by ours.
+  /// The column names in the file, keyed by the standard names.
   var columns: [String: String] = [:]
   var duration: Milliseconds? = Milliseconds(3_600_000)
   var window: Milliseconds?

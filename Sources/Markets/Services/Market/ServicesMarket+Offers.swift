@@ -103,7 +103,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Draws who will not come; drawn only once, so that it does not depend on later events.
+  /// Draws whether the provider and the client will stay away; drawn once, so that later events have no influence.
   private func drawAbsences(_ appointment: inout Appointment) {
     let conduct = agency.conduct
     var draws = agency.random.stream(
