@@ -45,7 +45,7 @@ extension OrderStory {
         ])
   }
 
-  /// How the order passed through the line; null for an order that was not paid.
+  /// The order's passage through the line; null for an order that was not paid.
   private var line: JSON {
     guard let promised = record.promised else { return .null }
     return .object([

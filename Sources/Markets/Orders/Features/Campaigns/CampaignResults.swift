@@ -5,7 +5,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Cards that partners pay for.
+  /// Cards paid for by partners.
   static var campaigns: Self {
     Feature(
       ["campaigns"], isPart: { !$0.setup.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
