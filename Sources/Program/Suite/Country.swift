@@ -25,7 +25,7 @@ public struct Country {
   /// The distance from the centre of a town within which cars stop and passengers are, metres.
   static let townRadius = 3_000.0
 
-  /// Generates `count` trips and `searches` searches; more of either leave the others unchanged.
+  /// Generates `count` trips and `searches` searches; generating more of either does not change the rest.
   public init(trips count: Int, searches: Int) {
     var draws = KeyedGenerator(seed: 1, replication: 0, purpose: .places, 0)
     let map = CountryMap(&draws)

@@ -62,7 +62,7 @@ private final class HeldKernel {
     _ = hold(circle.warmUp)
   }
 
-  /// Makes `count` holds, and returns a checksum of the popped events, computed as in the reference.
+  /// Performs `count` holds, and returns a checksum of the popped events, computed as in the reference.
   func hold(_ count: Int) -> String {
     // Accessed through the object at each event, the kernel would take twice as long.
     Self.hold(count, &kernel, increment, &checksum)

@@ -138,8 +138,8 @@ extension Suite {
 }
 
 extension Suite {
-  /// The beginning of the day on a country's plane: with the density of the whole, and shorter in proportion to its
-  /// number of drivers.
+  /// The first part of a day on a country-sized plane, at the density of the whole day; its length is proportional to
+  /// the number of drivers.
   static let planeDay = Benchmark(
     "run/plane-day", .macro,
     "a day of 100,000 drivers on a plane, ten requests for each: the event loop with all records",

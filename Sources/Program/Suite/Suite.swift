@@ -82,7 +82,7 @@ extension [Benchmark] {
 }
 
 extension Suite {
-  /// The worlds of one replication in a study of radii, with travellers from a stock.
+  /// The worlds of one replication in a study of radii, with travellers from a shared cache.
   static let populationsShared = populations(
     "populations/shared", "worlds of points with the same travellers, made once for all"
   ) { InputStock() }

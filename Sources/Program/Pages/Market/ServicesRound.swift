@@ -103,8 +103,8 @@ struct ServicesRound {
     }
   }
 
-  /// Returns the end of each job, by completion or failure, as far as the tables have it if the run was not
-  /// repeated.
+  /// Returns the time at which each job ended, by completion or failure; if the run was not repeated, as far as the
+  /// tables contain it.
   private func jobEnds(_ attemptsOfJob: [Range<Int>]) -> [Int64] {
     let table = tables.requests
     let outcomes = table.words("outcome")

@@ -118,8 +118,8 @@ struct PageTables {
     }
   }
 
-  /// The number of passengers whose stories take a few seconds to compute: each attempt examines every driver on
-  /// the road, and those within r in detail.
+  /// The number of passengers whose stories take a few seconds to compute: each attempt examines every driver on the
+  /// road, and those within the radius in detail.
   var affordableStories: Int {
     guard attempts.count > 0 else { return .max }
     let active = attempts.numbers("drivers_active").reduce(0.0) { $0 + Double($1) }
@@ -129,7 +129,7 @@ struct PageTables {
   }
 }
 
-/// Input rows that took no part.
+/// Input rows excluded from the run.
 extension PageTables {
   /// Returns the number of refused rows in `table`, which has outcomes.
   func refused(in table: RecordedTable) -> Int {

@@ -73,7 +73,7 @@ struct ChartLibrary: Sendable {
   let script: String
   let licence: String
 
-  /// The places of the library on Debian and Ubuntu, preceded by those beside the program.
+  /// The paths of the library on Debian and Ubuntu, preceded by those beside the program.
   private static let places = [
     (script: folder + "/d3/d3.min.js", licence: folder + "/d3/copyright"),
     (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright"),

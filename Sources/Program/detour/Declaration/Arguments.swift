@@ -7,7 +7,7 @@ struct Arguments {
   /// The words that are not options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// Fields given without `=`, each with the word that follows it.
+  /// Fields given without `=`, each with the word that follows, presumably its value.
   private var severed: [(option: String, field: String, value: String)] = []
   let command: Command
 
