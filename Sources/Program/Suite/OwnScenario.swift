@@ -33,7 +33,7 @@ public struct OwnScenario: Hashable, Sendable {
     }
   }
 
-  /// The prefix of the names of such benchmarks only.
+  /// The prefix of the names of these benchmarks, which no others have.
   package static let prefix = "scenario/"
   /// The duration of a repetition, in seconds, from which by default only one is done.
   package static let longRepetition = 20.0

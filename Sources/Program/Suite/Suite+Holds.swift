@@ -128,7 +128,7 @@ extension Suite {
     }
   }
 
-  /// Timeouts: in a simulation with patience most events are cancelled.
+  /// Scheduling and cancelling timeouts: in simulations with patience, most events are cancelled.
   static let cancel = Benchmark(
     "kernel/cancel", .micro, "schedule an event, cancel it again", unit: "pending events",
     sizes: [100, 1_000, 10_000, 100_000, 1_000_000]

@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension Suite {
-  /// The exact matcher within the circles.
+  /// The search for the best insertion by the exact matcher, within the circles.
   static let bestInsertion = Benchmark(
     "matching/best-insertion", .micro,
     "200 requests in a synthetic city: the best insertion within two circles, match and commit",

@@ -11,7 +11,7 @@ import Shifts
 import Travellers
 
 extension Suite {
-  /// All stages, with the index.
+  /// The search through all stages, with the index.
   static let boardSearch = Benchmark(
     "board/search", .micro, "find the best seat on published trips of a week, between towns of a country",
     unit: "trips", sizes: [1_000, 3_000, 10_000, 30_000, 100_000], small: 10_000

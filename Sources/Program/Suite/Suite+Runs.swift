@@ -138,8 +138,8 @@ extension Suite {
 }
 
 extension Suite {
-  /// The first part of a day on a country-sized plane, at the density of the whole day; its length is proportional to
-  /// the number of drivers.
+  /// The first part of a day on a plane, at the traffic density of the largest size: its length is proportional to the
+  /// number of drivers.
   static let planeDay = Benchmark(
     "run/plane-day", .macro,
     "a day of 100,000 drivers on a plane, ten requests for each: the event loop with all records",
@@ -197,7 +197,7 @@ extension Suite {
     }
   }
 
-  /// The same with the figures and all tables, except for writing files.
+  /// The same day with the figures and all tables, except for writing files.
   static let planeDayTables = Benchmark(
     "run/plane-day-tables", .macro, "the day of run/plane-day with all its tables and figures",
     unit: "drivers",

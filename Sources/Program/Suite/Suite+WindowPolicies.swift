@@ -23,7 +23,7 @@ extension Suite {
     "policy/window-process-fields", "the same, with all fields of requests, drivers and pairs"
   ) { subject in try process(subject, hello: ", **everything(message)") }
 
-  /// Starts a policy in Python that adds `hello` to its greeting.
+  /// Starts a policy in Python that adds `hello` to its `hello` message.
   private static func process(_ subject: PolicySubject, hello: String) throws -> any GatheringPolicy {
     var policy = OutsidePolicy()
     policy.decides = .windows

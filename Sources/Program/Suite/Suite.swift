@@ -25,8 +25,8 @@ public enum Suite {
     populationsShared, populationsAlone,
   ]
 
-  /// Returns the benchmarks selected by `words`, each a name or the beginning of one, and those of the scenarios
-  /// `own`; the whole suite if both are empty.
+  /// Returns the benchmarks selected by `words`, each a name or a prefix of names, and those of the scenarios `own`;
+  /// the whole suite if both are empty.
   ///
   /// - Throws: `BenchError.unknownBenchmark` for a word without a match.
   public static func named(

@@ -5,7 +5,7 @@ package import Scenario
 extension OrdersFields {
   package static let members = Members(Self(), selling + making)
 
-  /// The fields for customers and what is sold.
+  /// The fields for customers and products.
   private static let selling: [Field<Self>] =
     [
       Field("accounts", \.accounts, Accounts.shape, "The accounts, whose credits pay for orders."),

@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// The scenario fields of the orders market: who orders, what is sold, and the line that makes it.
+/// The scenario fields of the orders market: the customers, the products, and the production line.
 package struct OrdersFields: MarketFields {
   package static let market = "orders"
   package static let sentence =

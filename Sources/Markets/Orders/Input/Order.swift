@@ -29,7 +29,7 @@ public struct Order: Hashable, Sendable, Listed {
   /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until
   /// the customer gives up.
   public var delay = Milliseconds.zero
-  /// The reason the customer then gives up; nil if they do not.
+  /// The reason for which the customer gives up after `delay`; nil if they do not.
   public var givesUp: OrderCause?
   /// Whether the customer would use an earlier card again.
   public var wantsReuse = false

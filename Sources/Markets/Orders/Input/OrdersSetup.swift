@@ -4,7 +4,7 @@ package import Lifecycle
 public import Quantities
 package import Scenario
 
-/// The input of a run of the market: who orders, what is sold, and the line that makes it.
+/// The input of an orders run: the customers, the products, and the production line.
 public struct OrdersSetup: Hashable, Sendable {
   /// The accounts in ascending order of id, each id once.
   public var accounts: [Account] = []
@@ -29,7 +29,7 @@ public struct OrdersSetup: Hashable, Sendable {
   public var line = LineRules()
   /// The rules for the quality of photos; nil if it is not modelled.
   public var photos: PhotoRules?
-  /// The rules for messages to customers; if nil, they arrive at once and always.
+  /// The rules for messages to customers; if nil, all arrive immediately.
   public var channel: ChannelRules?
   /// Whether messages are recorded.
   public var recordsMessages = false

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The rules for payment: what is sold, and what customers do.
+/// The rules for payment: the means of payment and customers' choices among them.
 public struct PaymentRules: Hashable, Sendable {
   /// The probability that a customer who lacks credits buys packs, drawn again for each attempt.
   public var packProbability = 0.8

@@ -46,7 +46,8 @@ struct OrdersMarket: Market, ~Copyable {
 
   // MARK: - Coming
 
-  /// Finishes drafts and opens accounts before payment is attempted, or gives the order up.
+  /// Returns when payment is first attempted, after a draft is finished and an account opened; schedules the giving-up
+  /// instead if the customer gives up.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     if core.customers.hasLeft(core.setup.orders[order].account) {
       desk.end(order, .notSubmitted, .leftService, at: time)

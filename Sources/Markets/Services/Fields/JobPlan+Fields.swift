@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// Where jobs come from.
+/// The source of jobs.
 enum JobPlan: Equatable, Sendable {
   case synthetic(SyntheticJobs)
   case recorded(RecordedJobs)

@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// Where providers come from.
+/// The source of providers.
 enum ProviderPlan: Equatable, Sendable {
   case synthetic(SyntheticProviders)
   case recorded(RecordedProviders)

@@ -18,7 +18,7 @@ public struct WorkingHours: Hashable, Sendable {
       self.to = to
     }
 
-    /// All of time.
+    /// The span of all time.
     @inlinable public static var always: Self { Self(from: .min / 4, to: .max / 4) }
   }
 
@@ -31,7 +31,7 @@ public struct WorkingHours: Hashable, Sendable {
   /// Whether all hours are working hours.
   public let isAlways: Bool
 
-  /// Day and night.
+  /// Working hours around the clock.
   public static let always = WorkingHours([Span(from: 0, to: week)])
 
   /// Creates the hours with the given `spans` of a week, in any order; they may touch and overlap.

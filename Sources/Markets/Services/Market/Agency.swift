@@ -21,7 +21,7 @@ struct Agency {
   var states: [ProviderState]
   /// For each provider, whether searches find them: they have signed up, are validated and have not left.
   private(set) var isFound: [Bool]
-  /// The number of findable providers that offer each category, and each of its tasks.
+  /// The number of findable providers that offer each category and each of its tasks.
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>

@@ -12,7 +12,7 @@ public struct Reputation: Sendable {
 
   private var standings: [Standing]
   private let priors: [Int32]
-  /// Kept separately, since searches read only the ratings.
+  /// The ratings, stored separately because searches read nothing else.
   private var ratings: [Int32]
 
   /// The weights of the priors of providers who have no rating before the first review; nil for the others.

@@ -99,8 +99,8 @@ extension Agency {
     return rated
   }
 
-  /// Returns the first span of `hours` that ends after the earliest start; nil if nobody with these hours works
-  /// long enough in the window.
+  /// Returns the first span of `hours` that ends after the earliest start; nil if these hours leave too little time in
+  /// the window.
   @inline(never)
   private mutating func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
     let opening = slotSearch.timetables.stretch(of: hours, endingAfter: question.earliest)

@@ -114,8 +114,8 @@ extension ServicesMarket {
   }
 }
 
-/// Waiting: a job that found nobody with free time waits in a queue until one of its providers becomes free, first
-/// come, first served, or until its window closes or its client leaves.
+/// Waiting: a job that found no provider with free time waits in a queue, first come, first served, until a suitable
+/// provider becomes free, its window closes, or its client leaves.
 extension ServicesMarket {
   public func waits(_ job: JobIndex, because cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
 

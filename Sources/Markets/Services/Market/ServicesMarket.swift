@@ -23,7 +23,7 @@ public struct ServicesMarket: ~Copyable {
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs waiting for a provider to become free; nil if jobs are retried at intervals.
   var line: WaitingJobs?
-  /// The messenger; nil if information reaches everybody at once.
+  /// The messenger; nil if information is exchanged instantly.
   var messenger: Messenger?
   /// The users who have left; nil if users do not return.
   public internal(set) var departures: Departures?

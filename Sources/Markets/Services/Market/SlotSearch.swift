@@ -53,7 +53,7 @@ struct SlotSearch {
     }
   }
 
-  /// Returns the first slot as above, given the state's address, which avoids a copy.
+  /// Returns the first slot, given the state's address to avoid a copy.
   ///
   /// - Parameter opening: the first span of `hours` that ends after the earliest start, if it is known.
   @inline(__always)

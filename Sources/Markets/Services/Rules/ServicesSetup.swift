@@ -20,11 +20,11 @@ public struct ServicesSetup: Sendable {
   public var verification: VerificationRules?
   /// The providers' applications for verification, in order of arrival, including those after the run.
   public var applications: [Application] = []
-  /// The rules for messages; if nil, they arrive at once and always.
+  /// The rules for messages; if nil, all arrive immediately.
   public var channel: ChannelRules?
   /// The returning users; nil if each job has its own client.
   public var users: UsersSetup?
-  /// The rules by which clients are verified; nil if nobody is.
+  /// The rules by which clients are verified; nil if none is.
   public var clientRules: ClientRules?
   /// The rules by which an administrator closes accounts; nil if administrators close none.
   public var sanctions: SanctionRules?

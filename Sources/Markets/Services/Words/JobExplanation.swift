@@ -11,7 +11,7 @@ struct JobExplanation {
   let place: Int
   private let trades: Trades
 
-  /// Explains the job at `place` of `run`.
+  /// Creates the explanation of the job at index `place` of `run`.
   init(of place: Int, in run: ServicesRun, trades: Trades) {
     self.place = place
     self.run = run
@@ -107,7 +107,7 @@ struct JobExplanation {
 }
 
 extension JobExplanation {
-  /// The same figures as JSON, with the names of the tables.
+  /// The same content as JSON, with the names used in the tables.
   var members: [JSON.Member] {
     let row = JobRow(run: run, place: place)
     return RequestAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit)

@@ -217,8 +217,8 @@ public struct Duel: Sendable {
   /// The instructions of both sides, and the wall-clock time of counting, seconds.
   private typealias Counted = Result<(base: Int, head: Int, seconds: Double), Omission>
 
-  /// Returns the instructions of both sides for all cases. An apparent regression is counted again, and the minimum
-  /// of all counts is used, so that environmental effects are not taken for work.
+  /// Returns the instructions of both sides for all cases. An apparent regression is counted again, and the minimum of
+  /// all counts is used, so that environmental effects are not mistaken for work.
   private func counted(_ items: [Case]) -> [Case: Counted] {
     do throws(BenchError) {
       let before = try Counter(base, "base")

@@ -173,8 +173,7 @@ extension Gates {
       benchmark, "instructions", Growth.Points(instructions: base), Growth.Points(instructions: head))
   }
 
-  /// Returns the finding on whether the times of `benchmark` grow faster with size, as far as their noise
-  /// allows.
+  /// Returns the finding on whether the times of `benchmark` grow faster with size, if their noise allows a conclusion.
   static func growth(_ benchmark: String, base: [CaseResult], head: [CaseResult]) -> Finding {
     growth(benchmark, "times", Growth.Points(times: base), Growth.Points(times: head))
   }

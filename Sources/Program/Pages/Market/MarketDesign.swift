@@ -59,7 +59,7 @@ struct MarketDesign: Sendable {
   let beginsWithOne: Bool
   /// The additional columns of the table of requests.
   let requestColumns: [RecordedTable.Want]
-  /// The additional columns of the table of attempts, besides the funnel.
+  /// The additional columns of the table of attempts, apart from the funnel.
   var attemptColumns: [RecordedTable.Want] = []
   /// Returns whether the settled request in a row of the table is included in causes and distributions.
   let isMeant: @Sendable (RecordedTable, Int) -> Bool

@@ -101,6 +101,6 @@ public struct MarketPage {
 }
 
 extension String {
-  /// Whether it ends like a sentence.
+  /// Whether it ends with the punctuation of a sentence.
   fileprivate var endsSentence: Bool { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") }
 }

@@ -7,7 +7,7 @@ import Scenario
 import Services
 import Tables
 
-/// The map of a run of services over time: jobs, providers asked, and provider positions.
+/// The map of a services run over time: jobs, providers asked, and provider positions.
 struct ServicesRound {
   private let tables: MarketTables
   private let geometry: Geometry
@@ -167,7 +167,7 @@ struct ServicesRound {
     var beginsAtBase: Bool
   }
 
-  /// The trips in the order of arrival; if unknown, the work only, without a length.
+  /// The trips in the order of arrival; if they are unknown, entries for the work alone, with no length.
   private var ways: [Way] {
     get throws {
       guard ends == nil else {

@@ -11,7 +11,7 @@ public struct Page: Sendable {
   let body: HTML
   /// The data blocks for scripts.
   let data: [HTML]
-  /// The page's scripts besides the common ones, in order.
+  /// The page's scripts in addition to the common ones, in order.
   let scripts: [PageAsset]
 
   /// Returns the whole file.

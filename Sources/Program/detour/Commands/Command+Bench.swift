@@ -55,7 +55,7 @@ extension Command {
     return arguments.has("--list") ? try bench.list() : try bench.measure()
   }
 
-  /// Operands that select benchmarks by the beginning of their names.
+  /// The operands that select benchmarks by prefixes of their names.
   static let benchmarkOperand = Operand(name: "NAME", kind: .known { Suite.all.map(\.name) }, count: 0...64)
 
   /// The options that set the folders benchmarks read their input from.

@@ -61,7 +61,7 @@ extension BenchCommand {
     return scenarios
   }
 
-  /// Reads the scenarios once, so that faults in them are reported before anything is measured.
+  /// Reads the scenarios once, so that faults in them are reported before any measurement.
   func checkedScenarios() throws -> [OwnScenario] {
     let scenarios = try ownScenarios()
     for scenario in scenarios { try scenario.check() }

@@ -139,7 +139,7 @@ struct PlannedStudy {
   /// Returns the study with all of its points, followed by points with the values `more`, each checked.
   ///
   /// - Parameter bar: shows how many points have been checked.
-  /// - Throws: `StudyFileFault` for faults in a study file, otherwise whatever `Study` throws.
+  /// - Throws: `StudyFileFault` for faults in a study file; otherwise the errors of `Study`.
   func study(_ bar: ProgressBar, adding more: [[String]] = []) throws -> Study {
     func study() throws -> Study {
       try Study(plan, scenario: scenario, version: Detour.version, adding: more) {

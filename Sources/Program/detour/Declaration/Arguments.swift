@@ -2,7 +2,7 @@ import Markets
 import Quoting
 import Scenario
 
-/// The words the user wrote after a command's name, parsed.
+/// The parsed words that follow a command's name on the command line.
 struct Arguments {
   /// The words that are not options, in order.
   var operands: [String] = []

@@ -81,7 +81,7 @@ struct Completion {
     awaited = max(0, (option?.wordCount ?? 0) - (isAttached ? 1 : 0))
   }
 
-  /// Returns the name of an option, and what is attached to it with a `=`.
+  /// Returns the name of an option and the value attached to it with `=`, if any.
   private static func parts(of word: String) -> [String] {
     word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       String($0)

@@ -88,7 +88,7 @@ enum Interruption {
     sem_post(ending)
   }
 
-  /// Ends the program with the signal that stopped its work, as if it had not been handled, so that shells notice;
+  /// Ends the program with the signal that stopped its work, as if it had not been handled, so that shells detect it;
   /// returns if there was none.
   static func passOn() {
     guard stopped.load(ordering: .relaxed) else { return }

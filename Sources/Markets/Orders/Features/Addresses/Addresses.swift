@@ -53,7 +53,7 @@ extension Field<DeliveryRules> {
   }
 }
 
-/// The address of a recipient.
+/// The state of a recipient's address.
 enum AddressState {
   case right
   /// It is wrong, which is detected before payment.

@@ -7,7 +7,7 @@ import Statistics
 /// The messages to customers, and the departures of customers whom the service failed. The core and the features report
 /// to it; it does nothing unless the scenario has a channel or users.
 struct Customers {
-  /// The sender of messages to their phones; nil if information reaches them at once.
+  /// The sender of messages to their phones; nil if information reaches them instantly.
   fileprivate var notifier: Notifier<OrderIndex>?
   private var churn: Churn?
   /// The time at which the customer of each account left, nil for those who stayed; nil if departures are not

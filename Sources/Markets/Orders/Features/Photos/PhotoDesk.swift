@@ -171,7 +171,7 @@ extension PhotoDesk: OrdersFeature {
     case unread(OrderIndex)
     /// A customer complains about cards printed from a bad photo.
     case complaint(OrderIndex)
-    /// The cards of such an order enter the first station again.
+    /// The cards of an order complained about enter the first station again.
     case reprint(OrderIndex)
   }
 

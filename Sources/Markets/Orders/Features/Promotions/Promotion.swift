@@ -31,7 +31,7 @@ public struct Promotion: Hashable, Sendable {
   /// The time after which unused credits expire; nil if they do not.
   public var expiry: Milliseconds?
 
-  /// Creates a promotion that always runs, for everybody.
+  /// Creates a promotion; by default, it always runs and every customer who fulfils the condition gets the credits.
   public init(
     name: String, condition: Condition, credits: Int64 = 1, probability: Double = 1, number: Int64 = .max,
     begin: Milliseconds = .zero, end: Milliseconds = .never, expiry: Milliseconds? = nil
@@ -144,8 +144,7 @@ extension Till {
     }
   }
 
-  /// Gives a newly opened account the credits of promotions for openings; an account open from the start gets
-  /// none.
+  /// Credits a newly opened account with the promotions for account openings; accounts open from the start get none.
   mutating func welcome(_ account: AccountIndex, at time: Milliseconds) {
     guard setup.accounts[account].opens > .zero else { return }
     give(
@@ -153,7 +152,7 @@ extension Till {
       key: setup.accounts[account].key)
   }
 
-  /// Lets the customer of `order`, whose payment is confirmed, play the game of each promotion that has one.
+  /// Plays the game of each promotion that has one for the customer of `order`, whose payment is confirmed.
   mutating func play(_ order: OrderIndex, at time: Milliseconds) {
     give(
       .game, to: setup.orders[order].account, for: order, at: time, .gamePromotion,

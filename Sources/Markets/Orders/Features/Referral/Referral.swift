@@ -89,8 +89,8 @@ extension Referral {
 }
 
 extension OrdersMaker {
-  /// Draws the referrer of each account that opens during the run, unless a file gives it: any account of the input
-  /// that was opened earlier, with equal probability.
+  /// Draws the referrer of each account that opens during the run, unless recorded: each account of the input opened
+  /// earlier has equal probability.
   ///
   /// - Parameter listed: the number of accounts in the input; later ones are opened during an order.
   func refer(in setup: inout OrdersSetup, _ rules: Referral, listed: Int) {

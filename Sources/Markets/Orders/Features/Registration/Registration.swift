@@ -73,9 +73,9 @@ extension OrdersMaker {
     order.delay = drafts.time.span(&draws)
   }
 
-  /// Lets customers without an account open one before their payment, or give up.
+  /// Draws which customers without an account open one before their payment, and which give up.
   ///
-  /// The id of such an account depends only on the index of its order, no matter who else opens one; if accounts
+  /// The id of such an account depends only on the index of its order, not on the other accounts opened; if accounts
   /// have names, their numbering is continued.
   func openAccounts(in setup: inout OrdersSetup, _ rules: Registration) {
     let packs = Self.sums(fields.packs.map(\.weight))

@@ -79,15 +79,15 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case payment
   /// The credits of packs are added to the account.
   case pack
-  /// A promo code gives its credits.
+  /// The credits of a promo code are added to the account.
   case code
-  /// A promotion gives its credits.
+  /// The credits of a promotion are added to the account.
   case promotion
   /// A bank card pays for an order's missing credits.
   case card
   /// A campaign pays for recipients of an order.
   case campaign
-  /// The campaign's partner pays the money.
+  /// The campaign's partner pays for them in money.
   case sponsorship
   /// Credits for referring or being referred.
   case referral

@@ -19,7 +19,7 @@ struct ProductionLine: ~Copyable {
     var station: Int32
   }
 
-  /// Where the cards of an order are.
+  /// The progress of an order through the line.
   private struct Progress {
     var cards: Int32 = 0
     /// The number of times it has entered the line; at each new entry, service times are drawn again.
@@ -136,7 +136,7 @@ struct ProductionLine: ~Copyable {
       WaitingCards(order: order, first: first, count: count, since: time))
   }
 
-  /// Gives work to the idle servers of `station`, while cards are waiting and it is open.
+  /// Assigns waiting cards to idle servers of `station` while it is open.
   private mutating func serve(_ station: Int, at time: Int64) {
     while stations[station].idle > 0, stations[station].waiting.count > 0 {
       let cards = stations[station].waiting.first
@@ -161,7 +161,7 @@ struct ProductionLine: ~Copyable {
     scheduled.append((opening, Step(order: .none, card: 0, station: Int32(station))))
   }
 
-  /// Lets a server begin the first of `cards`, which are at the front of the queue.
+  /// Starts service of the first of `cards`, which are at the front of the queue.
   private mutating func begin(_ cards: WaitingCards, at station: Int, _ time: Int64) {
     if cards.count == 1 {
       stations[station].waiting.removeFirst()

@@ -33,7 +33,7 @@ extension UnratedRules {
 }
 
 extension Field<ServicesFields.ReviewPlan> {
-  /// The field that lets newcomers begin without a rating.
+  /// The field that makes newcomers begin without a rating.
   static var unrated: Self {
     Self(
       "unrated", \.unrated, orAbsent: .object(UnratedRules.members),

@@ -21,9 +21,9 @@ public struct SanctionRules: Equatable, Sendable {
 
   /// What happens to appointments that have not begun when an administrator closes the account.
   public enum Agreed: String, CaseIterable, Sendable {
-    /// They are cancelled, and their jobs search again.
+    /// They are cancelled, and a new search starts for their jobs.
     case cancelled
-    /// The provider still comes.
+    /// They are kept, and the provider still comes.
     case kept
   }
 }
