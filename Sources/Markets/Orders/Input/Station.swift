@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A station of the line: a number of servers that do the same work, first come, first served, in the same hours.
+/// A station of the line: parallel servers with the same work and the same working hours, first come, first served.
 public struct Station: Hashable, Sendable {
   /// The unit that a server processes at a time.
   public enum Unit: String, CaseIterable, Sendable {

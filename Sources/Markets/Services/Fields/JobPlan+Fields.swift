@@ -27,7 +27,7 @@ struct SyntheticJobs: Equatable, Sendable {
   var place = PlacePlan.uniform
   /// The probability that a job requires one particular task of its category.
   var taskShare = 0.0
-  /// The mean of the exponential time from submission to the earliest start.
+  /// The mean of the exponentially distributed time from submission to the earliest start.
   var lead = Milliseconds.zero
   /// The time from the earliest to the latest start; nil if there is no latest start.
   var window: Milliseconds? = Milliseconds(86_400_000)

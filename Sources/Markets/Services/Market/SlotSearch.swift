@@ -89,7 +89,7 @@ struct SlotSearch {
     }
   }
 
-  /// The start of the time between two bookings.
+  /// A gap between two bookings, given by its start.
   private struct Gap: BitwiseCopyable {
     var from: Int64
     /// Where the provider is then, and the span of hours in which they arrived there.

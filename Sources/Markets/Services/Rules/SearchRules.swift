@@ -89,7 +89,7 @@ public struct SearchRules: Equatable, Sendable {
 public struct ConductRules: Equatable, Sendable {
   /// The spread of the work's actual duration around the estimate.
   public var duration = DurationLaw.lognormal(cv: 0)
-  /// The delay of the work after the planned start from which the client may leave; `.never` if they always wait.
+  /// The delay after the planned start from which the client may leave; `.never` if clients always wait.
   public var maxLateness = Milliseconds.never
   /// The probability that the client has left if the provider arrives later than that.
   public var leaveWhenLate = 0.0
@@ -114,8 +114,8 @@ public struct ConductRules: Equatable, Sendable {
   public struct Disputes: Equatable, Sendable {
     /// The probability that a client disputes work.
     public var probability = 0.02
-    /// The means of the exponential times from the end of the work to the dispute, and from the dispute to the
-    /// decision.
+    /// The means of the exponentially distributed times from the end of the work to the dispute, and from the dispute
+    /// to the decision.
     public var delay = Milliseconds(86_400_000)
     public var decision = Milliseconds(259_200_000)
     /// The probability that the decision refunds the payment.

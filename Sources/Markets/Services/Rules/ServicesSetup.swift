@@ -56,7 +56,8 @@ public struct UsersSetup: Sendable {
   public var clients = 0
   /// The clients' names in the file; empty if clients are drawn, in which case they are numbered from 0.
   public var clientNames: [String] = []
-  /// The keys of the draws of the clients: their numbers from 0, or hashes of names that are not all whole numbers.
+  /// The keys of the clients' draws: their numbers from 0, or, unless all names are whole numbers, hashes of their
+  /// names.
   public var clientKeys: [UInt64] {
     guard clientNames.contains(where: { Int64($0) == nil }) else { return (0..<clients).map { UInt64($0) } }
     return clientNames.map(Names.key)

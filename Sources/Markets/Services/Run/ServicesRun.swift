@@ -85,8 +85,8 @@ extension ServicesRun {
   /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
-    /// Submitted after the run was cut off, a probe that got no search before, or never submitted because the
-    /// client had left.
+    /// Submitted after the run was cut off, a probe that had not been searched for by then, or never submitted because
+    /// the client had left.
     case unreached
   }
 

@@ -58,7 +58,7 @@ extension Command {
   /// The operands that select benchmarks by prefixes of their names.
   static let benchmarkOperand = Operand(name: "NAME", kind: .known { Suite.all.map(\.name) }, count: 0...64)
 
-  /// The options that set the folders benchmarks read their input from.
+  /// The options for the folders from which benchmarks read their input.
   static let placeOptions = [
     Option(
       name: "--scenarios", value: "DIR", kind: .folder,

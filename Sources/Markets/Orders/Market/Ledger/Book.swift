@@ -101,11 +101,11 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case lapse
   /// The unused credits of a pack, a promotion or a referral expire.
   case expiry
-  /// The credits a bank card paid for are returned from a cancelled order.
+  /// The credits of a cancelled order that were paid for by bank card are returned.
   case cardReturn = "card_return"
-  /// The money a bank card paid is returned for a cancelled order.
+  /// The payment by bank card for a cancelled order is refunded.
   case refund
-  /// The credits a campaign paid for are returned from a cancelled order.
+  /// The credits of a cancelled order that a campaign paid for are returned.
   case campaignReturn = "campaign_return"
   /// The partner's money is returned for a cancelled order.
   case sponsorshipReturn = "sponsorship_return"

@@ -6,7 +6,7 @@ import Tables
 
 /// The work that providers get by week of tenure, counted from the time at which searches first find them.
 struct Tenure: Sendable {
-  /// A week of newcomers' tenure, counting from 1; week 0 is the whole run of the providers who had signed up before
+  /// A week of newcomers' tenure, counting from 1; week 0 covers the whole run for providers who had signed up before
   /// it.
   struct Week: Sendable {
     var week: Int
