@@ -1,11 +1,11 @@
 package import Statistics
 
 extension Purpose {
-  /// Whether a customer buys a pack, and whether the payment is declined, keyed (order, cycle, attempt).
+  /// Whether a customer buys a pack, and whether the payment is declined, keyed by (order, cycle, attempt).
   package static var payment: Self { Self(rawValue: 1401) }
-  /// Whether a customer with an invalid promo code continues without it, keyed (order, cycle, attempt).
+  /// Whether a customer with an invalid promo code continues without it, keyed by (order, cycle, attempt).
   package static var codeDropping: Self { Self(rawValue: 1402) }
-  /// The service time of a server, keyed (order, station, card).
+  /// The service time of a server, keyed by (order, station, card).
   package static var service: Self { Self(rawValue: 1403) }
   /// The number of orders, and the time and content of each, keyed by its number.
   package static var orderCount: Self { Self(rawValue: 1410) }
@@ -13,17 +13,17 @@ extension Purpose {
   package static var orderTraits: Self { Self(rawValue: 1412) }
   /// The opening of an account and its initial state, keyed by its id.
   package static var accountTraits: Self { Self(rawValue: 1413) }
-  /// Whether a customer without enough credits pays by bank card, and whether that is declined, keyed (order,
-  /// cycle, attempt).
+  /// Whether a customer without enough credits pays by bank card, and whether that is declined, keyed by (order, cycle,
+  /// attempt).
   package static var directPayment: Self { Self(rawValue: 1404) }
-  /// Whether a promotion's credits are granted, keyed (account, promotion) at opening, (order, promotion) in the
-  /// game.
+  /// Whether a promotion's credits are granted, keyed by (account, promotion) at opening and by (order, promotion) in
+  /// the game.
   package static var openingPromotion: Self { Self(rawValue: 1405) }
   package static var gamePromotion: Self { Self(rawValue: 1406) }
-  /// The countries of recipients, and the delivery time of a card, keyed (order, card).
+  /// The countries of recipients, and the delivery time of a card, keyed by (order, card).
   package static var recipientCountry: Self { Self(rawValue: 1420) }
   package static var delivery: Self { Self(rawValue: 1421) }
-  /// The quality of a photo, its check, the customer's delay, abandonment and complaint, keyed (order, photo).
+  /// The quality of a photo, its check, and the customer's delay, abandonment and complaint, keyed by (order, photo).
   package static var photo: Self { Self(rawValue: 1430) }
   package static var photoCheck: Self { Self(rawValue: 1431) }
   package static var photoAnswer: Self { Self(rawValue: 1432) }
@@ -33,13 +33,13 @@ extension Purpose {
   package static var draft: Self { Self(rawValue: 1440) }
   package static var registration: Self { Self(rawValue: 1441) }
   package static var channel: Self { Self(rawValue: 1443) }
-  /// Whether an account is referred by another one, and by which, keyed by its id.
+  /// Whether an account is referred, and by which other account, keyed by its id.
   package static var referral: Self { Self(rawValue: 1442) }
-  /// The draw of whether an order uses an earlier card again, keyed by its id.
+  /// Whether an order uses an earlier card again, keyed by its id.
   package static var reuse: Self { Self(rawValue: 1450) }
-  /// The draw of whether an account reads news and follows it, keyed (account, news).
+  /// Whether an account reads a piece of news and follows it, keyed by (account, news).
   package static var news: Self { Self(rawValue: 1451) }
-  /// The draw of whether a recipient's address is wrong and that is found, keyed (order, card); and of the correction, keyed
-  /// (order, number of cards).
+  /// Whether a recipient's address is wrong and whether this is detected, keyed by (order, card); and the correction,
+  /// keyed by (order, number of cards).
   package static var address: Self { Self(rawValue: 1452) }
 }

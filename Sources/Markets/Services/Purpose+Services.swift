@@ -10,25 +10,25 @@ extension Purpose {
   /// The number of jobs in a time span, and the time of each, keyed by its number.
   package static var jobCount: Self { Self(rawValue: 804) }
   package static var jobArrival: Self { Self(rawValue: 805) }
-  /// The client's choice among the first providers, keyed (job, cycle, attempt).
+  /// The client's choice among the top-ranked providers, keyed by (job, cycle, attempt).
   package static var providerChoice: Self { Self(rawValue: 810) }
   /// The true duration of the work, keyed by the job.
   package static var jobDuration: Self { Self(rawValue: 812) }
-  /// The incidents of an appointment: cancellations, no-shows, an early departure of the client; keyed (job,
+  /// The incidents of an appointment: cancellations, no-shows, an early departure of the client; keyed by (job,
   /// provider, cycle).
   package static var appointment: Self { Self(rawValue: 813) }
-  /// Whether a client reviews, the stars, and the moderation, keyed by the job.
+  /// Whether a client writes a review, its stars, and its moderation, keyed by the job.
   package static var review: Self { Self(rawValue: 814) }
-  /// Whether and when a client disputes the work, and the decision, keyed (job, provider).
+  /// Whether and when a client disputes the work, and the decision, keyed by (job, provider).
   package static var dispute: Self { Self(rawValue: 815) }
-  /// The check of a client's identity, keyed (1, client) for one who comes back, (0, job) for another.
+  /// The check of a client's identity, keyed by (1, client) for returning clients and by (0, job) for others.
   package static var clientCheck: Self { Self(rawValue: 816) }
-  /// The inspection that closes a provider's account, and the delay of other closings, keyed (provider, kind).
+  /// The inspection that closes a provider's account, and the delay of other closings, keyed by (provider, kind).
   package static var sanction: Self { Self(rawValue: 817) }
   /// The home of a returning client, keyed by the client's number.
   package static var clientHome: Self { Self(rawValue: 1730) }
   /// The client who requests a job, keyed by its number.
   package static var clientOfJob: Self { Self(rawValue: 1731) }
-  /// Whether a provider without work leaves the service, keyed (provider, day).
+  /// Whether a provider without work leaves the service, keyed by (provider, day).
   package static var idleProvider: Self { Self(rawValue: 1732) }
 }

@@ -7,8 +7,8 @@ import Travellers
 
 /// Riders and drivers in Chengdu with announced flexible trips, waiting for window decisions.
 ///
-/// Each leaves within the next half hour, or up to twenty minutes later. In the minute after the first window a
-/// fortieth of both sides leaves, and as many arrive.
+/// Each wants to leave within half an hour, and can leave up to twenty minutes later. In the minute after the first
+/// window, a fortieth of each side departs and is replaced.
 package final class Announced {
   private static let window = Milliseconds(60_000)
   private let requests: [Request]
@@ -23,8 +23,8 @@ package final class Announced {
     self.init(try Carpool(folder: folder, drivers: riders * 41 / 20), count: riders)
   }
 
-  /// Announces `count` riders and as many drivers, all taken from the drivers of `carpool`: it has 2.05 times as
-  /// many.
+  /// Announces `count` riders and as many drivers, all taken from the drivers of `carpool`, of which there are at least
+  /// 2.05 × `count`.
   init(_ carpool: Carpool, count: Int) {
     waiting = count
     let people = count + count / 40
@@ -54,7 +54,7 @@ package final class Announced {
     for driver in drivers.places.prefix(count) { fleet.announce(driver, at: .zero) }
   }
 
-  /// Returns the attempts of all waiting riders at the first window, number 0, or at the next.
+  /// Returns the attempts of all waiting riders at window `number`: 0 for the first, 1 for the next.
   func attempts(ofWindow number: Int) -> [Attempt] {
     let gone = number * (requests.count - waiting)
     return (gone..<gone + waiting).map { index in

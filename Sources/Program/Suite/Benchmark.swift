@@ -22,7 +22,7 @@ public struct Benchmark: Sendable {
   public let sizes: [Int]
   /// The size in the small set, which is quick; nil if not included.
   public let smallSize: Int?
-  /// The size from which a repetition takes minutes, and is by default done only once; nil if there is none.
+  /// The size from which a repetition takes minutes, so that by default only one is done; nil if there is none.
   public let slowSize: Int?
   /// Whether the growth over `sizes` of instructions, and of times in files, is compared with a reference.
   public let hasGrowth: Bool
@@ -86,7 +86,7 @@ struct Work {
   let operation: String
   /// Prepares one repetition, without being measured, and returns the measured function.
   let arrange: () throws -> () throws -> Outcome
-  /// Counts whatever would slow down a measured repetition.
+  /// Returns the counts whose collection would slow down a measured repetition.
   var census: () throws -> [Count] = { [] }
 
   /// Returns work of `operations` operations, called `operation`, with a function that prepares a repetition.

@@ -24,8 +24,7 @@ public struct Carpool {
   /// Whether passengers may transfer.
   var changes = false
 
-  /// Reads the carpool of Chengdu in `folder`, with `count` drivers; beyond the existing ones, trips are
-  /// repeated.
+  /// Reads the carpool of Chengdu in `folder`, with `count` drivers; if the data has fewer, trips are repeated.
   ///
   /// - Throws: errors of reading a scenario with these files.
   public init(folder: String, drivers count: Int) throws {
@@ -87,7 +86,7 @@ public struct Carpool {
     self.usesRadius = usesRadius
   }
 
-  /// Returns the day of the requests, before its beginning.
+  /// Returns a new day of requests, before its beginning.
   public func day() -> Day { Day(self) }
 
   /// A day on which the requests are served one after the other.
@@ -199,7 +198,7 @@ public struct Carpool {
       return outcome
     }
 
-    /// Serves all requests with the choices of `choose`, by number.
+    /// Serves all requests with the choices that `choose` makes by request number.
     func outcome(_ choose: (Int) -> (driver: DriverIndex, insertion: Insertion)?) -> Outcome {
       var checksum = Checksum()
       var matched = 0

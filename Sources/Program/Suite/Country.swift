@@ -25,7 +25,7 @@ public struct Country {
   /// The distance from the centre of a town within which cars stop and passengers are, metres.
   static let townRadius = 3_000.0
 
-  /// Generates `count` trips and `searches` searches; more of either leave the others unchanged.
+  /// Generates `count` trips and `searches` searches; generating more of either does not change the rest.
   public init(trips count: Int, searches: Int) {
     var draws = KeyedGenerator(seed: 1, replication: 0, purpose: .places, 0)
     let map = CountryMap(&draws)
@@ -158,13 +158,13 @@ private struct CountryMap {
 /// one list per property.
 public struct CountryScan {
   private let country: Country
-  /// By stop: its time, its position, and its trip.
+  /// For each stop, its time, position and trip.
   private var times: [Milliseconds] = []
   private var positions: [Position] = []
   private var drivers: [DriverIndex] = []
-  /// By stop: the free seats to the next one; unused for the last one of a trip.
+  /// For each stop, the free seats to the next one; unused for the last stop of a trip.
   private var seats: [Int16] = []
-  /// By trip: the index of its first stop.
+  /// For each trip, the index of its first stop.
   private var starts: [Int] = []
 
   /// Prepares the lists.

@@ -33,9 +33,9 @@ public struct OwnScenario: Hashable, Sendable {
     }
   }
 
-  /// The prefix of the names of such benchmarks only.
+  /// The prefix of the names of these benchmarks, which no others have.
   package static let prefix = "scenario/"
-  /// The duration from which a repetition is by default done only once, seconds.
+  /// The duration of a repetition, in seconds, from which by default only one is done.
   package static let longRepetition = 20.0
 }
 

@@ -62,7 +62,7 @@ private final class HeldKernel {
     _ = hold(circle.warmUp)
   }
 
-  /// Makes `count` holds, and returns a checksum of the popped events, computed as in the reference.
+  /// Performs `count` holds, and returns a checksum of the popped events, computed as in the reference.
   func hold(_ count: Int) -> String {
     // Accessed through the object at each event, the kernel would take twice as long.
     Self.hold(count, &kernel, increment, &checksum)
@@ -128,7 +128,7 @@ extension Suite {
     }
   }
 
-  /// Timeouts: in a simulation with patience most events are cancelled.
+  /// Scheduling and cancelling timeouts: in simulations with patience, most events are cancelled.
   static let cancel = Benchmark(
     "kernel/cancel", .micro, "schedule an event, cancel it again", unit: "pending events",
     sizes: [100, 1_000, 10_000, 100_000, 1_000_000]

@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension Suite {
-  /// The exact matcher within the circles.
+  /// The search for the best insertion by the exact matcher, within the circles.
   static let bestInsertion = Benchmark(
     "matching/best-insertion", .micro,
     "200 requests in a synthetic city: the best insertion within two circles, match and commit",
@@ -91,7 +91,7 @@ extension Suite {
 }
 
 extension Suite {
-  /// The choice within the program: the same as that of the other two, which take longer.
+  /// The policy within the program; the other two make the same choices and take longer.
   static let policyShipped = policies(
     "policy/own", "choose the candidate of least detour, in Swift within the program"
   ) { _ in LeastDetour() }
@@ -121,7 +121,8 @@ extension Suite {
         print(json.dumps(answer), flush=True)
     """
 
-  /// Returns five hundred attempts with candidates on a plane; without candidates the policy is not called.
+  /// Returns the benchmark of 500 decisions on a plane, on attempts with candidates; without any, the policy is not
+  /// called.
   private static func policies(
     _ name: String, _ summary: String, _ policy: @escaping @Sendable (PolicySubject) throws -> any Policy
   ) -> Benchmark {
@@ -153,7 +154,7 @@ extension Suite {
   }
 }
 
-/// The candidate of least detour.
+/// Chooses the candidate with the least detour.
 private struct LeastDetour: Policy {
   let name = "least_detour"
 

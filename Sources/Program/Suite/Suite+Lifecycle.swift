@@ -4,7 +4,7 @@ import Quantities
 import Statistics
 
 extension Suite {
-  /// The lifecycle with a market without effects: its overhead is the difference to `lifecycle/kernel`.
+  /// The lifecycle with a market without effects; its overhead is the difference from `lifecycle/kernel`.
   static let lifecycle = Benchmark(
     "lifecycle/idle", .micro, "requests of a market that does nothing: two attempts, an offer, an end",
     unit: "requests",

@@ -11,7 +11,7 @@ import Shifts
 import Travellers
 
 extension Suite {
-  /// All stages, with the index.
+  /// The search through all stages, with the index.
   static let boardSearch = Benchmark(
     "board/search", .micro, "find the best seat on published trips of a week, between towns of a country",
     unit: "trips", sizes: [1_000, 3_000, 10_000, 30_000, 100_000], small: 10_000
@@ -68,8 +68,8 @@ extension Checksum {
 extension Suite {
   static let services = shipped("services", small: true)
 
-  /// A week of twenty categories on a plane that grows with the jobs, so that searches find as many providers at
-  /// any size: from the world in memory to the last event.
+  /// A week of twenty categories on a plane that grows with the number of jobs, so that searches find equally many
+  /// providers at any size; measured from the world in memory to the last event.
   static let servicesWeek = Benchmark(
     "services/week", .macro, "a week of jobs for a tenth as many providers, at a constant density",
     unit: "jobs",
@@ -156,8 +156,8 @@ extension Suite {
 extension Suite {
   static let orders = shipped("orders", small: true)
 
-  /// The month of the shipped scenario with varying numbers of orders, and accounts and servers in proportion:
-  /// payments and stations with all records, from the world in memory to the last event.
+  /// The month of the shipped scenario with varying numbers of orders, and accounts and servers in proportion: payments
+  /// and stations with all records, measured from the world in memory to the last event.
   static let ordersLine = Benchmark(
     "orders/line", .macro, "payments and stations of a month of orders, with all records", unit: "orders",
     sizes: [10_000, 100_000, 1_000_000], small: 10_000

@@ -7,7 +7,7 @@ import Statistics
 import Travellers
 
 extension Suite {
-  /// Both circles, with the index of moving drivers.
+  /// The candidates in both circles, found with the index of moving drivers.
   static let candidates = Benchmark(
     "matching/candidates", .micro,
     "find drivers near the pickup that pass the drop-off: two circles on a plane",
@@ -59,7 +59,7 @@ extension Suite {
     }
   }
 
-  /// All pairs of stops of one car.
+  /// The evaluation of all pairs of stops in one car's plan.
   static let insertionChecks = Benchmark(
     "matching/insertion", .micro, "best pair of stops in one car's plan, on a plane",
     unit: "planned passengers",

@@ -138,7 +138,7 @@ extension Suite {
 }
 
 extension Suite {
-  /// The beginning of the day on a country's plane: with the density of the whole, and shorter in proportion to its
+  /// The first part of a day on a plane, at the traffic density of the largest size: its length is proportional to the
   /// number of drivers.
   static let planeDay = Benchmark(
     "run/plane-day", .macro,
@@ -197,7 +197,7 @@ extension Suite {
     }
   }
 
-  /// The same with the figures and all tables, except for writing files.
+  /// The same day with the figures and all tables, except for writing files.
   static let planeDayTables = Benchmark(
     "run/plane-day-tables", .macro, "the day of run/plane-day with all its tables and figures",
     unit: "drivers",

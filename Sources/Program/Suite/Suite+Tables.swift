@@ -93,7 +93,7 @@ private struct PlainRows {
 
   init(_ bytes: [CChar]) { self.bytes = bytes }
 
-  /// Advances to the next row; false after the last one.
+  /// Advances to the next row; returns false after the last one.
   mutating func next() -> Bool {
     guard bytes[end] != 0 else { return false }
     fields.removeAll(keepingCapacity: true)

@@ -44,8 +44,8 @@ extension Suite {
     }
   }
 
-  /// A window over equally many waiting riders and drivers with slack, without findings of earlier windows:
-  /// candidates and the most matches.
+  /// A window with equal numbers of waiting riders and drivers with slack, without results cached from earlier windows:
+  /// candidate search and maximum matching.
   static let announced = announced(
     "run/window-announced",
     "the candidates and the most matches among riders and drivers of Chengdu with slack, all of them new"
@@ -54,7 +54,7 @@ extension Suite {
     return { announced.outcome(of: &attempts) }
   }
 
-  /// The window a minute later.
+  /// The next window, a minute later.
   static let announcedNext = announced(
     "run/window-announced-next", "the same a minute later, a fortieth of both sides new"
   ) { announced in
@@ -65,7 +65,7 @@ extension Suite {
     return { announced.outcome(of: &attempts) }
   }
 
-  /// The assignment alone in the first of them.
+  /// The assignment alone, in the first of these windows.
   static let announcedAssignment = announced(
     "run/window-announced-assignment",
     "the most matches of the first of these windows, its candidates being known"
@@ -135,7 +135,7 @@ extension Suite {
 }
 
 extension Announced {
-  /// Decides `attempts`, and counts the drivers on their routes with known findings.
+  /// Decides `attempts`, and counts the drivers on their routes and those whose results are cached.
   fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
     let before = fleet.windowLooks
     var outcome = Outcome(Batch().choose(together: &attempts))

@@ -5,7 +5,7 @@ import Quantities
 import Travellers
 
 extension Suite {
-  /// The decision within the program: the same as that of the other two, which take longer.
+  /// The policy within the program; the others make the same decisions and take longer.
   static let windowOwn = windows(
     "policy/window-own",
     "a window of 1,000 requests and 1,000 drivers, whose pairs are taken in their order, in Swift within the program"
@@ -23,7 +23,7 @@ extension Suite {
     "policy/window-process-fields", "the same, with all fields of requests, drivers and pairs"
   ) { subject in try process(subject, hello: ", **everything(message)") }
 
-  /// Starts a policy in Python that adds `hello` to its greeting.
+  /// Starts a policy in Python that adds `hello` to its `hello` message.
   private static func process(_ subject: PolicySubject, hello: String) throws -> any GatheringPolicy {
     var policy = OutsidePolicy()
     policy.decides = .windows
@@ -55,7 +55,7 @@ extension Suite {
     return gathering
   }
 
-  /// Returns a window with 20 pairs for each request on average.
+  /// Returns the benchmark of a window with on average 20 pairs per request.
   private static func windows(
     _ name: String, _ summary: String,
     _ policy: @escaping @Sendable (PolicySubject) throws -> any GatheringPolicy
@@ -81,7 +81,7 @@ extension Suite {
     }
   }
 
-  /// Takes the pairs in their order as long as nobody is in two.
+  /// Takes the pairs in order, skipping pairs whose request or driver is already taken.
   private static let inOrder: detour_decide_function = { window, taken in
     guard let window = window?.pointee, let taken else { return 0 }
     var requests = [Bool](repeating: false, count: Int(window.request_count))
@@ -98,7 +98,7 @@ extension Suite {
   }
 }
 
-/// The pairs in their order as long as nobody is in two.
+/// Takes the pairs in order, skipping pairs whose request or driver is already taken.
 private struct InOrder: GatheringPolicy {
   let name = "in_order"
 

@@ -25,8 +25,8 @@ public enum Suite {
     populationsShared, populationsAlone,
   ]
 
-  /// Returns the benchmarks selected by `words`, each a name or the beginning of one, and those of the scenarios
-  /// `own`; the whole suite if both are empty.
+  /// Returns the benchmarks selected by `words`, each a name or a prefix of names, and those of the scenarios `own`;
+  /// the whole suite if both are empty.
   ///
   /// - Throws: `BenchError.unknownBenchmark` for a word without a match.
   public static func named(
@@ -82,7 +82,7 @@ extension [Benchmark] {
 }
 
 extension Suite {
-  /// The worlds of one replication in a study of radii, with travellers from a stock.
+  /// The worlds of one replication in a study of radii, with travellers from a shared cache.
   static let populationsShared = populations(
     "populations/shared", "worlds of points with the same travellers, made once for all"
   ) { InputStock() }

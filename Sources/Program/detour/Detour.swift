@@ -116,7 +116,7 @@ struct Detour {
     }
   }
 
-  /// Writes a warning to standard error; the program goes on.
+  /// Writes a warning to standard error; the program continues.
   static func warn(_ sentence: String) { complain("warning: " + sentence) }
 
   /// Writes the program's name and `sentence` to standard error.

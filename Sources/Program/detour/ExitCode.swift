@@ -24,9 +24,9 @@ enum ExitCode {
   static let badInput: Int32 = 65
 }
 
-/// An error caused by the input, with a description of what is wrong, where, and what would be right.
+/// An error in the input, whose description gives the fault, its position, and what is expected.
 protocol InputFault: Error, CustomStringConvertible {
-  /// The reason something could not be written; nil if that is not the problem.
+  /// The reason something could not be written; nil for other errors.
   var obstacle: SystemFault? { get }
   /// The program's exit code for this error.
   var exitCode: Int32 { get }

@@ -5,7 +5,7 @@ package import Scenario
 extension OrdersFields {
   package static let members = Members(Self(), selling + making)
 
-  /// The fields on customers and what is sold.
+  /// The fields for customers and products.
   private static let selling: [Field<Self>] =
     [
       Field("accounts", \.accounts, Accounts.shape, "The accounts, whose credits pay for orders."),
@@ -39,7 +39,7 @@ extension OrdersFields {
       Field("payment", \.payment, .object(PaymentRules.members), "The payment by customers."),
     ]
 
-  /// The fields on the line, and on what customers do and which messages they get.
+  /// The fields for the line, and for customers' behaviour and messages.
   private static let making: [Field<Self>] =
     [
       Field(
@@ -61,7 +61,7 @@ extension OrdersFields {
       Field("behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of customers."),
     ]
 
-  /// The reason no customer lacks an account; files may have such customers.
+  /// The reason every customer has an account; nil if some may not, as in a file.
   private var withoutGuests: String? {
     switch demand {
     case .none: "there are no orders"
@@ -71,13 +71,13 @@ extension OrdersFields {
     }
   }
 
-  /// The reason no account is referred; files may have such accounts.
+  /// The reason no account is referred; nil if some may be, as in a file.
   private var withoutReferrals: String? {
     guard case .synthetic = accounts, referral?.share == 0 else { return nil }
     return "no account is referred (`share` is 0)"
   }
 
-  /// The reason no order uses a promo code; files may have such orders.
+  /// The reason no order uses a promo code; nil if some may, as in a file.
   var withoutCodes: String? {
     switch demand {
     case .none: "there are no orders"
@@ -114,8 +114,7 @@ extension OrdersFields {
   }
 
   /// Returns the stationary period. There is one if orders are drawn at a constant rate, there is no cut-off, all
-  /// stations and photo checks work around the clock, and all accounts are open; codes do not change what the line
-  /// does.
+  /// stations and photo checks work around the clock, and all accounts are open; promo codes do not affect the line.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
       let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),
@@ -133,7 +132,7 @@ extension OrdersFields {
 }
 
 extension Scenario {
-  /// The fields that only the market of orders has.
+  /// The fields specific to the orders market.
   var orders: OrdersFields { fields(of: OrdersFields.self) }
 }
 

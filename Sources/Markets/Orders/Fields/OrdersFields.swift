@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// The scenario fields of the orders market: who orders, what is sold, and the line that makes it.
+/// The scenario fields of the orders market: the customers, the products, and the production line.
 package struct OrdersFields: MarketFields {
   package static let market = "orders"
   package static let sentence =
@@ -44,9 +44,10 @@ package struct OrdersFields: MarketFields {
   package struct SyntheticAccounts: Equatable, Sendable {
     package var count = 1_000
     package var firstID: Int64 = 1
-    /// The share that is open from the start; the others open evenly over the period.
+    /// The share of accounts that are open from the start; the others open at uniformly distributed times in the
+    /// period.
     package var openShare = 0.6
-    /// The weights of 0, 1, 2, … opening credits.
+    /// The relative weights of the number of opening credits: 0, 1, 2, …
     package var credits = [0.5, 0.1, 0.1, 0.3]
 
     package init() {}
@@ -55,7 +56,7 @@ package struct OrdersFields: MarketFields {
   /// Accounts listed in a file.
   package struct RecordedAccounts: Equatable, Sendable {
     package var file = ""
-    /// The file's column names, by ours.
+    /// The column names in the file, keyed by the standard names.
     package var columns: [String: String] = [:]
 
     package init() {}
@@ -71,19 +72,19 @@ package struct OrdersFields: MarketFields {
   /// Orders that are drawn.
   package struct SyntheticOrders: Equatable, Sendable {
     package var arrivals = Scenario.Arrivals()
-    /// The weights of 1, 2, 3, … recipients.
+    /// The relative weights of the number of recipients: 1, 2, 3, …
     package var recipients = [0.6, 0.2, 0.1, 0.05, 0.05]
-    /// The share without an account.
+    /// The share of orders from customers without an account.
     package var guestShare = 0.0
-    /// The share with a promo code, all codes being equally likely.
+    /// The share of orders with a promo code, each code being equally likely.
     package var codeShare = 0.0
     /// The channels through which orders arrive; empty if channels are not modelled.
     package var channels: [OrderChannel] = []
     /// The rules for drafts; nil if there are none.
     package var drafts: Drafts?
-    /// The share whose customers would use an earlier card again.
+    /// The share of orders whose customers would use an earlier card again.
     package var reuseShare = 0.0
-    /// The share that only measures.
+    /// The share of orders that are probes.
     package var probeShare = 0.0
 
     package init() {}
@@ -92,7 +93,7 @@ package struct OrdersFields: MarketFields {
   /// Orders listed in a file.
   package struct RecordedOrders: Equatable, Sendable {
     package var file = ""
-    /// The file's column names, by ours.
+    /// The column names in the file, keyed by the standard names.
     package var columns: [String: String] = [:]
 
     package init() {}

@@ -56,7 +56,7 @@ extension PromoCode {
       })
   }
 
-  /// Returns whether `text` can be one of several names in a table field.
+  /// Returns whether `text` is valid as a name in a table field that lists names.
   static func isName(_ text: String) -> Bool {
     (1...100).contains(text.count)
       && !text.unicodeScalars.contains { $0 == ";" || $0 == "," || $0.value < 32 }

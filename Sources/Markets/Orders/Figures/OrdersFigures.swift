@@ -5,7 +5,7 @@ import Scenario
 import Statistics
 import Tables
 
-/// The computation of the figures, in the order of summary.csv.
+/// The figures of every run, in the order of summary.csv.
 extension OrdersRun {
   static let figures: [Figure<OrdersRun>] =
     howMany
@@ -95,7 +95,7 @@ extension OrdersRun {
   }
 }
 
-/// The names of the figures of orders, and their meanings.
+/// The metrics of the orders market.
 extension Metric {
   static let paidRatio = Metric(
     "paid_ratio", .ratio, over: .settledOrders, better: .higherIsBetter,
@@ -122,7 +122,7 @@ extension Metric {
   static let cards = Metric(
     "cards", .count, over: .finishedOrders, better: .higherIsBetter, "Cards of the finished orders.")
 
-  /// Returns the metric for orders that came to nothing, with `cause` as the final cause.
+  /// Returns the metric for the number of orders that were not fulfilled, with `cause` as the final cause.
   static func cause(_ cause: OrderCause) -> Metric {
     Metric(
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
@@ -174,7 +174,7 @@ extension Metric {
 }
 
 extension OrderCause {
-  /// Whether it keeps a row out of the run.
+  /// Whether it excludes a row from the run.
   var isRefusal: Bool { self == .codeTwice }
 }
 
@@ -194,7 +194,7 @@ extension Metric.Population {
   static let books = Self(
     "books", "All entries of the ledger, over the whole run, those of the warm-up included.")
 
-  /// The populations of all runs of orders in the order of the documentation.
+  /// The populations of all orders runs, in documentation order.
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
   ]

@@ -1,7 +1,7 @@
 import Tables
 
 extension InputTable {
-  /// The tables that scenarios of the market read, in the order of the documentation.
+  /// The tables read by orders scenarios, in documentation order.
   static let ofOrders = [orders, accounts]
 
   static let accounts = InputTable(

@@ -7,7 +7,7 @@ public struct Order: Hashable, Sendable, Listed {
 
   /// The id in files, or the number of its name.
   public var id: Int64
-  /// The key of its draws: the number, or a hash of the name.
+  /// The key of its random draws: its number, or a hash of its name.
   public var key: UInt64
   /// The time at which the customer orders.
   public var submit: Milliseconds
@@ -29,15 +29,15 @@ public struct Order: Hashable, Sendable, Listed {
   /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until
   /// the customer gives up.
   public var delay = Milliseconds.zero
-  /// The reason the customer then gives up; nil if they do not.
+  /// The reason for which the customer gives up after `delay`; nil if they do not.
   public var givesUp: OrderCause?
   /// Whether the customer would use an earlier card again.
   public var wantsReuse = false
-  /// The place in `OrdersSetup.news` of the news that it follows; −1 for none.
+  /// The news it follows, as an index in `OrdersSetup.news`; −1 for none.
   public var news: Int32 = -1
-  /// The number of its recipients whose addresses were sent back to be corrected.
+  /// The number of its recipients whose addresses were returned for correction.
   public var rejectedAddresses: Int32 = 0
-  /// Whether it names an account that does not exist.
+  /// Whether it names a non-existent account.
   public var isOfNobody = false
   /// Whether it is a probe: one attempt, never produced.
   public var isProbe: Bool
@@ -108,7 +108,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
 }
 
 extension OrderCause {
-  /// The causes that occur only in some scenarios, each with the rules that cause it.
+  /// The causes that occur only in scenarios with the corresponding features.
   static let ofFeatures: Set<Self> = [
     .photoRejected, .accountGivenUp, .draftGivenUp, .addressRejected, .undelivered,
     .leftService, .outage,
@@ -116,6 +116,6 @@ extension OrderCause {
 }
 
 extension OrderCause: RequestCause {
-  /// The line takes every order; what may be declined is the payment.
+  /// The cause of a declined payment; the line itself takes every order.
   public static var declined: Self { .paymentDeclined }
 }

@@ -18,8 +18,8 @@ package struct OrdersInput: Sendable {
 
   /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
   ///
-  /// A draw depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
-  /// refusal; rows outside of the scenario's period are left out and counted.
+  /// Draws depend only on the seed, the replication and the id. Readable rows that cannot take part are kept, with
+  /// their refusal; rows outside the scenario's period are counted and left out.
   /// - Throws: `OrdersInputError` with everything that is wrong.
   package init(_ scenario: Scenario, folder: String) throws(OrdersInputError) {
     self.scenario = scenario
@@ -75,15 +75,15 @@ package struct OrdersInput: Sendable {
   }
 }
 
-/// Everything that prevents a setup of orders from being made, collected at once.
+/// All faults that prevent the setup of an orders scenario.
 package struct OrdersInputError: Error, Hashable, Sendable {
   package var faults: [Fault]
 
-  /// One of the faults.
+  /// A single fault.
   package enum Fault: Hashable, Sendable {
     /// A file that cannot be read or has wrong content, or arrivals that cannot be drawn.
     case input(SynthesisError.Fault)
-    /// A recorded account refers to one that cannot have referred it.
+    /// A recorded account names a referrer that cannot have referred it.
     case unknownReferrer(file: String, account: String, referrer: String)
     /// No order can take part.
     case allRefused(Int, OrderCause)
@@ -91,7 +91,7 @@ package struct OrdersInputError: Error, Hashable, Sendable {
 }
 
 extension OrdersInputError: CustomStringConvertible {
-  /// One line for every fault: where it is, what was found, and what would be right.
+  /// One line per fault: its position, what was found, and what is expected.
   package var description: String {
     faults.map { fault in
       switch fault {

@@ -91,7 +91,7 @@ extension OrdersMaker {
   }
 }
 
-/// An account with the name of its referrer; nil for none.
+/// An account and the name of its referrer, which is nil if there is none.
 private struct RecordedAccount {
   var account: Account
   var referrer: String?
@@ -157,7 +157,7 @@ private struct RecordedOrder {
   var channel: String?
 }
 
-/// Reads orders, whose accounts and codes are looked up by name.
+/// A reader of orders, which looks up accounts and codes by name.
 private struct OrderReader {
   private let accounts: [Int64: AccountIndex]
   private let namedAccounts: [String: AccountIndex]
@@ -209,7 +209,7 @@ private struct OrderReader {
     return row
   }
 
-  /// Returns the country of each of `recipients` recipients; a single one applies to all.
+  /// Returns the country of each of `recipients` recipients; a single recorded country applies to all.
   private func countries(
     _ columns: OrderColumns, _ table: inout RecordedRows, recipients: Int
   ) -> [Int32] {
@@ -233,7 +233,7 @@ private struct OrderReader {
     }
   }
 
-  /// Returns notices on what looks wrong in `rows` but does not prevent a run.
+  /// Returns notices of errors in `rows` that do not prevent a run.
   static func notices(of rows: [RecordedOrder], file: String) -> [String] {
     let strangers = rows.count { $0.order.isOfNobody }
     let unknown = rows.count { $0.codes.contains(.none) }

@@ -9,7 +9,7 @@ struct OrdersMaker {
   let fields: OrdersFields
   let folder: String
 
-  /// The numbers drawn for `purpose` and the entity of that key.
+  /// Returns the stream of random numbers for `purpose` and the entity with `key`.
   func stream(_ purpose: Purpose, _ key: UInt64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, key)
   }
@@ -42,7 +42,7 @@ struct OrdersMaker {
     }
   }
 
-  /// The pack that the owner of the account of that key is used to, where no file says it.
+  /// Returns the usual pack of the account with `key`, drawn because no file gives it.
   func usualPack(ofAccount key: UInt64, _ packs: [Double]) -> Int32 {
     var draws = stream(.accountTraits, key)
     _ = (draws.uniform(), draws.uniform())
@@ -112,8 +112,8 @@ struct OrdersMaker {
     return draws.poisson(mean: mean)
   }
 
-  /// Returns the account of an order at `time`: any open account with equal probability; none if a hundred accounts
-  /// drawn are not open.
+  /// Returns an account for an order at `time`: any open account with equal probability; `.none` if none of a hundred
+  /// accounts drawn is open.
   private func account(
     at time: Milliseconds, _ setup: OrdersSetup, _ draws: inout KeyedGenerator
   ) -> AccountIndex {

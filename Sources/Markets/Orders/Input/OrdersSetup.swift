@@ -4,7 +4,7 @@ package import Lifecycle
 public import Quantities
 package import Scenario
 
-/// The input of a run of the market: who orders, what is sold, and the line that makes it.
+/// The input of an orders run: the customers, the products, and the production line.
 public struct OrdersSetup: Hashable, Sendable {
   /// The accounts in ascending order of id, each id once.
   public var accounts: [Account] = []
@@ -12,7 +12,7 @@ public struct OrdersSetup: Hashable, Sendable {
   public var orders: [Order] = []
   public var packs: [Pack] = []
   public var codes: [PromoCode] = []
-  /// The codes entered with orders, order by order; `.none` for a text that is not a code.
+  /// The codes entered with orders, order by order; `.none` for text that is not a code.
   public var typedCodes: [CodeIndex] = []
   /// The stations in the order in which cards pass through them; at least one.
   public var stations: [Station] = []
@@ -27,9 +27,9 @@ public struct OrdersSetup: Hashable, Sendable {
   /// Whether orders may be left as drafts.
   public var hasDrafts = false
   public var line = LineRules()
-  /// The rules on the quality of photos; nil if it is not modelled.
+  /// The rules for the quality of photos; nil if it is not modelled.
   public var photos: PhotoRules?
-  /// The rules for messages to customers; if nil, they arrive at once and always.
+  /// The rules for messages to customers; if nil, all arrive immediately.
   public var channel: ChannelRules?
   /// Whether messages are recorded.
   public var recordsMessages = false
@@ -37,12 +37,12 @@ public struct OrdersSetup: Hashable, Sendable {
   public var users: OrderUsers?
   /// Whether orders may use earlier cards again.
   public var hasReuse = false
-  /// The news that customers are sent, with those reached.
+  /// The news sent to customers, and the reach of each piece.
   public var news: [News] = []
   public var newsReach: [NewsReach] = []
-  /// The rules for cards behind the last station; nil if nobody follows them there.
+  /// The rules for cards after the last station; nil if delivery is not simulated.
   public var delivery: DeliveryRules?
-  /// The recipients' countries in files, order by order.
+  /// The recorded countries of recipients, order by order.
   public var namedCountries: [Int32] = []
   /// Milliseconds from the last Monday 0:00 to the start of the run.
   public var phase: Int64 = 0
@@ -83,7 +83,7 @@ public struct CodeIndex: ListIndex {
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// The index of a provider: the line is the only one.
+/// The index of a provider; the line is the only provider.
 public struct LineIndex: ListIndex {
   public var rawValue: Int32
 

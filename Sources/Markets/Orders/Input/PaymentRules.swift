@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The rules for payment: what is sold, and what customers do.
+/// The rules for payment: the means of payment and customers' choices among them.
 public struct PaymentRules: Hashable, Sendable {
   /// The probability that a customer who lacks credits buys packs, drawn again for each attempt.
   public var packProbability = 0.8
@@ -8,13 +8,12 @@ public struct PaymentRules: Hashable, Sendable {
   /// The probability that the payment for packs is declined, drawn again for each attempt. Payments with credits
   /// are never declined.
   public var declineProbability = 0.03
-  /// The probability that a customer whose promo code is not valid continues without any.
+  /// The probability that a customer with an invalid promo code continues without any code.
   public var dropCodeProbability = 0.5
 
-  /// The rules by which the cards of an order are paid for individually instead of with packs; nil if they
-  /// cannot be.
+  /// The rules for paying for the cards of an order individually instead of with packs; nil if this is not possible.
   public var direct: DirectPayment?
-  /// Whether credits that were given are counted apart from those that were paid for.
+  /// Whether free credits are counted separately from paid ones.
   public var freeApart = false
 
   public init() {}
@@ -24,7 +23,7 @@ public struct PaymentRules: Hashable, Sendable {
 public struct DirectPayment: Hashable, Sendable {
   /// The price per recipient, in the smallest unit of money.
   public var price: Int64
-  /// The probability that a customer who lacks credits pays in this way, drawn again for each attempt, before packs
+  /// The probability that a customer who lacks credits pays by bank card, drawn again for each attempt, before packs
   /// are considered.
   public var probability: Double
 
@@ -43,7 +42,7 @@ public enum PaidBy: String, CaseIterable, Sendable {
   case campaign
   case promotion
 
-  /// The meaning of the word, in one sentence.
+  /// The meaning of the means of payment, in one sentence.
   public var meaning: String {
     switch self {
     case .credits: "credits in the account, or given by the order's promo codes"
@@ -63,9 +62,9 @@ public struct Pack: Hashable, Sendable {
   public var credits: Int64
   /// The price of the whole pack, in the smallest unit of money.
   public var price: Int64
-  /// The weight with which it is an account's usual pack, relative to the others.
+  /// The relative frequency with which it is an account's usual pack.
   public var weight: Double
-  /// The time after purchase at which what is left of its credits expires; nil if it does not.
+  /// The time after purchase at which its unused credits expire; nil if they do not.
   public var expiry: Milliseconds?
 
   /// Creates a pack of `credits` for `price`.
@@ -79,14 +78,14 @@ public struct Pack: Hashable, Sendable {
 
 /// Which pack a customer who lacks credits buys.
 public enum PackChoice: String, CaseIterable, Sendable {
-  /// The smallest pack with enough credits; if there is none, as many of the largest as needed.
+  /// The smallest pack with enough credits; if there is none, as many of the largest pack as needed.
   case smallest
-  /// The account's usual pack, as many as needed.
+  /// As many of the account's usual pack as needed.
   case usual
 }
 
-/// A promo code: a text that gives credits to customers who order with it, a limited number of times and
-/// until its end.
+/// A promo code: a text that gives credits to customers who enter it with an order, a limited number of times and until
+/// its end.
 public struct PromoCode: Hashable, Sendable, Listed {
   public typealias Index = CodeIndex
 
@@ -102,8 +101,8 @@ public struct PromoCode: Hashable, Sendable, Listed {
   public var begin: Milliseconds
   /// The time at which it ends, and is no longer valid; `.never` for no end.
   public var end: Milliseconds
-  /// Whether what is left of its credits lapses at its end. Credits from a cancelled order return to the account;
-  /// those from an ended code that lapses are lost at once.
+  /// Whether its unused credits lapse at its end. Credits of a cancelled order return to the account; if they come from
+  /// a code that has ended and lapses, they are lost immediately.
   public var lapses: Bool
 
   /// Creates a code without an end that each account can use once.
@@ -120,7 +119,7 @@ public struct PromoCode: Hashable, Sendable, Listed {
     self.lapses = lapses
   }
 
-  /// Whether credits of the code must be kept apart from others, since they will lapse.
+  /// Whether credits of the code must be kept apart from others because they eventually lapse.
   var hasLapsingCredits: Bool { lapses && end != .never }
 }
 
@@ -132,7 +131,7 @@ public struct Account: Hashable, Sendable, Listed {
   public var id: Int64
   /// The key of its draws: the number, or a hash of the name.
   public var key: UInt64
-  /// The time at which it is opened; before then, an order of it finds no account.
+  /// The time at which it is opened; an earlier order by it fails as if there were no account.
   public var opens: Milliseconds
   /// The opening credits; not negative.
   public var credits: Int64

@@ -1,10 +1,10 @@
 public import Quantities
 
-/// A station of the line: a number of servers that do the same work, first come, first served, in the same hours.
+/// A station of the line: parallel servers with the same work and the same working hours, first come, first served.
 public struct Station: Hashable, Sendable {
-  /// The unit a server processes at a time.
+  /// The unit that a server processes at a time.
   public enum Unit: String, CaseIterable, Sendable {
-    /// One card at a time, by any free server: cards of the same order may be with several.
+    /// One card at a time, by any free server; several servers may process cards of the same order.
     case card
     /// All cards of an order together, once the last of them has arrived.
     case order
@@ -12,9 +12,9 @@ public struct Station: Hashable, Sendable {
 
   /// What happens to unfinished work at the end of working hours.
   public enum AtClose: String, CaseIterable, Sendable {
-    /// It stops, and continues at the next opening where it was left (preemptive resume).
+    /// It is interrupted, and continues from there at the next opening (preemptive resume).
     case resume
-    /// It is finished after hours; then nothing is begun until the next opening.
+    /// It is finished after hours; no other work is begun until the next opening.
     case finish
   }
 
@@ -45,11 +45,11 @@ public struct ServiceLaw: Hashable, Sendable {
   public enum Family: String, CaseIterable, Sendable {
     /// Memoryless; its coefficient of variation is 1.
     case exponential
-    /// Always the mean.
+    /// Constant, equal to the mean.
     case fixed
     /// The exponential of a normal distribution.
     case lognormal
-    /// A sum of exponential times if 1 ÷ cv² is an integer.
+    /// The gamma distribution; if 1 ÷ cv² is an integer, a sum of exponential times.
     case gamma
   }
 
@@ -66,12 +66,12 @@ public struct ServiceLaw: Hashable, Sendable {
   }
 }
 
-/// The promises of the line, and the changes customers may still make.
+/// The promises of the line, and the rules for cancellation.
 public struct LineRules: Hashable, Sendable {
   /// The time from payment until the last card should have left.
   public var promise = Milliseconds(48 * 3_600_000)
-  /// The time of day, since midnight, from which orders wait and enter the line at the first opening of the next
-  /// working day; nil lets all enter when they are paid. A working day is one on which the first station opens.
+  /// The time of day, since midnight, after which paid orders wait for the first opening of the next working day; nil
+  /// if all enter the line when paid. A working day is a day on which the first station opens.
   public var cutOff: Milliseconds?
   /// The time after payment during which a customer may cancel an order of which no card has been begun.
   public var cancelSpan = Milliseconds(2 * 3_600_000)

@@ -5,18 +5,18 @@ public import Quantities
 public enum OrderOutcome: String, CaseIterable, Sendable {
   /// Its last card left within the promise.
   case kept
-  /// Its last card left later than promised.
+  /// Its last card left after the promised time.
   case late
   /// It was never paid.
   case abandoned
   /// The customer left, or cancelled it before its first card was begun.
   case cancelledByCustomer = "cancelled_by_customer"
-  /// The run ended before it did.
+  /// It was still in progress when the run ended.
   case inProgress = "in_progress"
-  /// The customer had left the service before.
+  /// The customer had already left the service.
   case notSubmitted = "not_submitted"
   case refusedInput = "refused_input"
-  /// The probe could have been paid, or not.
+  /// The order is a probe that could have been paid, or could not.
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
 
@@ -39,7 +39,7 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
 extension OrderOutcome: RequestEnding {
   public static var unmatched: Self { .abandoned }
   public static var cancelledByRequester: Self { .cancelledByCustomer }
-  /// The line never cancels.
+  /// A placeholder, since the line never cancels.
   public static var cancelledByProvider: Self { .abandoned }
 }
 
@@ -55,25 +55,25 @@ public struct OrderRecord: RequestRecording {
   public var ended: Milliseconds?
   /// The time by which its last card should have left; nil for an order that was not paid.
   public var promised: Milliseconds?
-  /// The time at which the customer learns that it is paid and when it is promised; `.never` if they never
-  /// do.
+  /// The time at which the customer learns of its payment and promised time; `.never` if they never do.
   public var told = Milliseconds.never
   /// The time at which it entered the line; here and below, `.never` if that did not happen.
   public var entered = Milliseconds.never
   /// The time at which its first card was begun.
   public var begun = Milliseconds.never
-  /// The time at which its last card had left.
+  /// The time at which its last card left.
   public var finished = Milliseconds.never
-  /// The average time one of its cards waited before stations, in milliseconds.
+  /// The mean total time for which one of its cards waited before stations, in milliseconds.
   public var wait = 0.0
   /// The means of payment; nil for an order that was not paid.
   public var paidBy: PaidBy?
-  /// The campaign that paid for some of its recipients, as an index in the list, and for how many; −1 for none.
+  /// The campaign that paid for some of its recipients, as an index in the list, −1 for none; and the number of these
+  /// recipients.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
-  /// The recipients paid for with credits that were given; 0 if nobody counts them apart.
+  /// The number of recipients paid for with free credits; 0 if these are not counted separately.
   public var freeCredits: Int64 = 0
-  /// The money that its customer paid with it and did not get back, in the smallest unit.
+  /// The money that the customer paid for it, without refunds, in the smallest unit.
   public var paid: Int64 = 0
 
   public init() {}

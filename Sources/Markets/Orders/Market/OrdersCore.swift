@@ -2,8 +2,8 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// What every run of orders has: the input, the books, the line, and the messages to customers. The market passes
-/// it to its features.
+/// The parts that every orders run has: the input, the books, the line, and the messages to customers. The market
+/// passes it to its features.
 struct OrdersCore: ~Copyable {
   let setup: OrdersSetup
   let gate: OrderGate
@@ -34,14 +34,14 @@ struct OrdersCore: ~Copyable {
     line.enter(order, cards: setup.orders[order].recipients, at: time.rawValue)
   }
 
-  /// Returns what was held for `order`, and refunds what was paid by bank card.
+  /// Returns the credits held for `order` to its account, and refunds the payment by bank card.
   mutating func release(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
     till.settle(until: time)
     desk.records.requests[order].paid -= till.release(order, at: time)
   }
 
-  /// Cancels a paid order that has not entered the line: its credits are returned, and the service has failed
-  /// its customer.
+  /// Cancels a paid order that has not entered the line: its credits are returned, and it counts as a failure of the
+  /// service to its customer.
   mutating func cancel(
     _ order: OrderIndex, because cause: OrderCause, at time: Milliseconds, _ desk: inout OrdersMarket.Desk
   ) {
@@ -55,8 +55,7 @@ struct OrdersCore: ~Copyable {
 /// The gate through which paid orders enter the line: at once or, after the day's cut-off, at the first opening of
 /// the next working day.
 ///
-/// A working day is one on which the first station opens; so an order paid on any other day also waits for the next
-/// one.
+/// A working day is a day on which the first station opens; an order paid on any other day also waits for the next one.
 struct OrderGate {
   private let clock: WorkClock
   private let phase: Int64
@@ -76,7 +75,7 @@ struct OrderGate {
     }
   }
 
-  /// Returns the time at which an order paid at `time` enters.
+  /// Returns the time at which an order paid at `time` enters the line.
   func entry(ofPaidAt time: Milliseconds) -> Milliseconds {
     guard let cutOff else { return time }
     let sinceMonday = time.rawValue + phase

@@ -4,15 +4,15 @@ public import Lifecycle
 public import Quantities
 import Statistics
 
-/// An optional part of the market. The market calls each hook at its moment in the life of an order; by default, a
-/// hook does nothing.
+/// An optional part of the market. The market calls each hook when its event occurs in the life of an order; by
+/// default, a hook does nothing.
 protocol OrdersFeature: ~Copyable {
-  /// Prepares the feature for a run of `setup`; returns nil if its scenario does not use it. Nothing else
-  /// checks that.
+  /// Prepares the feature for a run of `setup`; returns nil if its scenario does not use it. This is the only such
+  /// check.
   init?(_ setup: OrdersSetup, random: RandomSource)
 
-  /// Called when the payment of `order` is confirmed. Returns whether the feature holds back its cards, which it
-  /// then sends into the line later.
+  /// Called when the payment of `order` is confirmed. Returns whether the feature holds back its cards, in which case
+  /// it sends them into the line later.
   mutating func keepsBack(
     _ order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore, _ desk: inout OrdersMarket.Desk
   ) -> Bool
@@ -22,7 +22,7 @@ protocol OrdersFeature: ~Copyable {
 
   /// Called when the last card of `order` leaves at `time`.
   ///
-  /// - Parameter arrival: the time at which its recipients have all cards, as far as earlier features know.
+  /// - Parameter arrival: the time at which its recipients have all cards, as set by earlier features.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk)
@@ -124,18 +124,18 @@ struct OrdersFeatures: ~Copyable {
 
 /// The records of a run.
 public struct OrdersRecords: Sendable {
-  /// One for each order of the input.
+  /// One record per order of the input.
   public var orders: [OrderRecord]
   /// The attempts in the order of the calls.
   public var attempts: [PaymentAttempt]
   /// The events, in order; empty unless requested.
   public var log: [OrderEvent]
-  /// One for each account of the input.
+  /// One state per account of the input.
   public var accounts: [AccountState]
-  /// The given credits of each account; empty if nobody counts them apart.
+  /// The free credits of each account; empty if they are not counted separately.
   public var freeCredits: [FreeCredits.Tally] = []
   public var ledger: Ledger<BookEntry>
-  /// One for each campaign of the input.
+  /// One state per campaign of the input.
   public var campaigns: [CampaignState] = []
   /// The deliveries in the order of the hand-overs; empty if deliveries are not simulated.
   public var deliveries: [Delivery] = []
@@ -143,11 +143,11 @@ public struct OrdersRecords: Sendable {
   /// The counts of messages to customers, and the recorded messages; nil without a channel.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<OrderIndex>] = []
-  /// The times at which the customers of the accounts left; nil if departures are not counted.
+  /// The time at which the customer of each account left, nil for those who stayed; nil if departures are not counted.
   public var left: [Milliseconds?]?
-  /// The outages of the service; nil for a run without.
+  /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
-  /// One for each station of the input.
+  /// One tally per station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds

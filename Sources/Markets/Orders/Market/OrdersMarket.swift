@@ -4,7 +4,7 @@ import Quantities
 import Statistics
 
 /// Orders as a lifecycle market: a request is an order, and the only provider is the line, which takes every paid
-/// order. An attempt is a try to pay; the agreement is a place in the line and a promised completion time.
+/// order. An attempt is an attempt to pay; the agreement is a place in the line and a promised completion time.
 struct OrdersMarket: Market, ~Copyable {
   typealias RequestIndex = OrderIndex
   typealias Provider = LineIndex
@@ -17,14 +17,14 @@ struct OrdersMarket: Market, ~Copyable {
     /// A paid order enters the first station.
     case entry(OrderIndex)
     case line(ProductionLine.Step)
-    /// The customer gives up a draft, or an order without an account.
+    /// The customer gives up a draft, or an order for which an account would have to be opened.
     case givingUp(OrderIndex)
     case photos(PhotoDesk.Step)
   }
 
   var core: OrdersCore
   var features: OrdersFeatures
-  /// For each order, whether its customer continues without the entered codes.
+  /// Whether each order's customer continues without the entered codes.
   var dropsCodes: [Bool]
 
   init(_ setup: OrdersSetup, random: RandomSource) {
@@ -46,7 +46,8 @@ struct OrdersMarket: Market, ~Copyable {
 
   // MARK: - Coming
 
-  /// Finishes drafts and opens accounts before payment is attempted, or gives the order up.
+  /// Returns when payment is first attempted, after a draft is finished and an account opened; schedules the giving-up
+  /// instead if the customer gives up.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     if core.customers.hasLeft(core.setup.orders[order].account) {
       desk.end(order, .notSubmitted, .leftService, at: time)
@@ -100,8 +101,8 @@ struct OrdersMarket: Market, ~Copyable {
       desk[lastAttemptOf: order].payment, for: order, at: time)
   }
 
-  /// Ends the agreement: the customer keeps what was bought and redeemed, and gets back the held credits and what
-  /// was paid by bank card.
+  /// Ends the agreement: the customer keeps bought packs and redeemed codes, and gets back the held credits and the
+  /// payment by bank card.
   mutating func release(
     _ order: OrderIndex, from line: LineIndex, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk
@@ -131,8 +132,8 @@ extension OrdersMarket {
     return .kept(span: core.setup.line.cancelSpan)
   }
 
-  /// Notes that `order` is paid with so many `credits` that were given: with nothing else, if they are for all recipients that no
-  /// campaign pays for.
+  /// Records that `order` is paid with `credits` free credits, and only with these if they cover all recipients for
+  /// whom no campaign pays.
   private func noteFreeCredits(_ credits: Int64, of order: OrderIndex, _ desk: inout Desk) {
     desk.records.requests[order].freeCredits = credits
     let payment = desk[lastAttemptOf: order].payment

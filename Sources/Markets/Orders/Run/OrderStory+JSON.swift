@@ -5,7 +5,7 @@ import Models
 import Quantities
 
 extension OrderStory {
-  /// The same figures as JSON, with the names of the tables.
+  /// The same content as JSON, with the names used in the tables.
   var members: [JSON.Member] {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in
@@ -45,7 +45,7 @@ extension OrderStory {
         ])
   }
 
-  /// How the order passed through the line; null for an order that was not paid.
+  /// The order's passage through the line; null for an order that was not paid.
   private var line: JSON {
     guard let promised = record.promised else { return .null }
     return .object([

@@ -16,7 +16,7 @@ struct OrderStory {
   var record: OrderRecord { run.records.orders[place] }
   var attempts: [PaymentAttempt] { run.records.attempts.filter { Int($0.order) == place } }
 
-  /// A heading, a section for each attempt, and how the order passed through the line.
+  /// A heading, a section for each attempt, and the order's passage through the line.
   var text: String {
     (heading + attempts.enumerated().flatMap(lines) + line).joined(separator: "\n") + "\n"
   }
@@ -87,7 +87,7 @@ struct OrderStory {
     return lines + told(at: .end)
   }
 
-  /// Returns the sentences of the features the run has.
+  /// Returns the sentences of the run's features.
   private func told(at place: AccountPlace) -> [String] {
     run.ownFeatures.flatMap { $0.account(ofRequest: self.place, in: run, at: place) }
   }

@@ -5,7 +5,7 @@ public import Models
 public import Scenario
 public import Tables
 
-/// The orders market: customers pay credits for cards, which a line of stations makes within a promised time.
+/// The orders market: customers pay with credits for cards, which a line of stations makes within a promised time.
 public enum OrdersModel: MarketModel {
   public static let scenarios = ScenarioMarket(OrdersFields.self)
   public static let request = RequestWords("order", "orders", column: "order_id", table: "orders.csv")
@@ -81,7 +81,7 @@ extension AttemptOutcome {
 }
 
 extension OrderEvent.Kind {
-  /// The event, in one sentence.
+  /// The meaning of the event, in one sentence.
   fileprivate var meaning: String {
     switch self {
     case .submitted: "the order was submitted"

@@ -12,7 +12,7 @@ public final class OrdersRun: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
   package let records: OrdersRecords
-  /// The orders submitted after the warm-up and before the end of the run, without probes, refused orders and those
+  /// The orders submitted after the warm-up and before the end of the run, excluding probes, refused orders and orders
   /// of customers who had left.
   let counted: [Int]
   /// The counted orders that were no longer in progress when the run ended.
@@ -20,7 +20,8 @@ public final class OrdersRun: Sendable {
   /// The settled orders whose last card has left.
   let finished: [Int]
 
-  /// Creates the run of `input` with `records`; with `part`, its figures count only the orders submitted in it.
+  /// Creates the run of `input` with `records`. With `part`, its figures count only the orders submitted in that
+  /// period.
   package init(
     identity: RunIdentity, input: OrdersInput, records: OrdersRecords, part: Range<Milliseconds>? = nil
   ) {
@@ -48,15 +49,15 @@ public final class OrdersRun: Sendable {
     account == .none ? nil : (setup.accounts[account].id, setup.accountNames)
   }
 
-  /// Returns the share of working hours that the servers of a station worked, without overtime; nil if it had none.
+  /// Returns the share of its working hours for which the servers of `station` were busy, without overtime; nil if it
+  /// had no working hours.
   func utilisation(of station: Int) -> Double? {
     let tally = records.stations[station]
     let room = tally.workingTime * Int64(setup.stations[station].servers)
     return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
   }
 
-  /// The station whose servers worked the largest share of their hours, the first if several did; nil if no
-  /// station had working hours.
+  /// The station with the highest utilisation, the first in case of a tie; nil if no station had working hours.
   var bottleneck: Int? {
     var most: (station: Int, share: Double)?
     for station in setup.stations.indices {
@@ -100,7 +101,7 @@ extension OrdersRun: MarketRun {
 
   public var warmUp: Milliseconds { input.scenario.time.warmUp }
 
-  /// The start-up phase, judged by the times at which orders are finished.
+  /// The start-up phase, estimated from the times at which orders are finished.
   public var startUp: StartUp? {
     input.scenario.stationaryPeriod.map { period in
       StartUp(of: records.orders.lazy.map(\.finished).filter { $0 != .never }, over: period)
@@ -123,6 +124,6 @@ extension OrdersRun {
     Feature.campaigns.tables + features.flatMap(\.tables).filter { $0.name != "campaigns" }
   }
 
-  /// The figures that this run has.
+  /// The figures of this run.
   var ownFigures: [Figure<OrdersRun>] { Self.figures + ownFeatures.flatMap(\.figures) }
 }

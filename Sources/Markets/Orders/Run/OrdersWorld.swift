@@ -5,7 +5,7 @@ import Quantities
 public import Scenario
 public import Tables
 
-/// A scenario of orders made ready to run.
+/// An orders scenario that is ready to run.
 public struct OrdersWorld: MarketWorld {
   package let input: OrdersInput
 
@@ -52,7 +52,7 @@ public struct OrdersWorld: MarketWorld {
 }
 
 extension OrdersSetup {
-  /// Returns the indexes of the orders with the given `ids` in files; nil for an id that does not exist.
+  /// Returns the index of each order whose id in the files is in `ids`; nil for an unknown id.
   fileprivate func placesOfOrders(called ids: [String]) -> [Int?] {
     let numbers = ids.map { orderNames.id(called: $0) }
     let wanted = Set(numbers)

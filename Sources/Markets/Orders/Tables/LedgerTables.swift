@@ -7,7 +7,7 @@ import Tables
 struct AccountRow {
   let run: OrdersRun
   let place: Int
-  /// The number of its orders submitted, without probes, and of those among them that were paid.
+  /// The number of its orders submitted, without probes, and how many of them were paid.
   let orders: Int
   let ordersPaid: Int
 

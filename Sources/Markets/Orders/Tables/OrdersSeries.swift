@@ -18,9 +18,9 @@ struct OrdersSeries {
     var kept = 0
     var cancelled = 0
     var abandoned = 0
-    /// Paid, but neither finished nor cancelled.
+    /// The number of orders paid, but neither finished nor cancelled.
     var inLine = 0
-    /// Paid, but neither begun nor cancelled.
+    /// The number of orders paid, but neither begun nor cancelled.
     var unbegun = 0
     var cards: Int64 = 0
     var sold: Int64 = 0
@@ -29,7 +29,7 @@ struct OrdersSeries {
     var totalTime = Milliseconds.zero
 
     var keptRatio: Double? { finished > 0 ? Double(kept) / Double(finished) : nil }
-    /// In seconds.
+    /// The mean time per finished order, in seconds.
     var meanTime: Double? { finished > 0 ? totalTime.seconds / Double(finished) : nil }
   }
 

@@ -4,11 +4,11 @@ import Scenario
 import Statistics
 import Tables
 
-/// A station over a whole run.
+/// A station, with its totals over the whole run.
 struct StationRow {
   let run: OrdersRun
   let place: Int
-  /// The summary of the waits of units that were begun, in seconds; nil if none were.
+  /// The summary of the waits of units that were begun, in seconds; nil if none was.
   let waits: Summary?
 
   init(_ run: OrdersRun, _ place: Int) {
@@ -72,7 +72,7 @@ extension OrdersTable {
     ])
 }
 
-/// The queue before a station at the end of an interval.
+/// The length of the queue before a station at the end of an interval.
 struct QueueRow {
   let run: OrdersRun
   /// The station, as an index in the line.
@@ -80,7 +80,7 @@ struct QueueRow {
   let from, to: Milliseconds
   let waiting: Int64
 
-  /// Returns the rows of `run`, station by station, as many for each as the time series has.
+  /// Returns the rows of `run`, station by station, with as many rows each as the time series.
   static func all(of run: OrdersRun) -> [QueueRow] {
     let length = run.input.scenario.results.interval.rawValue
     let count = max(0, run.records.end.rawValue / length) + 1

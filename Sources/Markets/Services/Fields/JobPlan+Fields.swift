@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// Where jobs come from.
+/// The source of jobs.
 enum JobPlan: Equatable, Sendable {
   case synthetic(SyntheticJobs)
   case recorded(RecordedJobs)
@@ -27,12 +27,12 @@ struct SyntheticJobs: Equatable, Sendable {
   var place = PlacePlan.uniform
   /// The probability that a job requires one particular task of its category.
   var taskShare = 0.0
-  /// The mean of the exponential time from submission to the earliest start.
+  /// The mean of the exponentially distributed time from submission to the earliest start.
   var lead = Milliseconds.zero
-  /// The time from the earliest start to the latest; nil for no latest start.
+  /// The time from the earliest to the latest start; nil if there is no latest start.
   var window: Milliseconds? = Milliseconds(86_400_000)
   var budget: BudgetPlan?
-  /// The share of clients who require a minimum rating, and which.
+  /// The share of clients who require a minimum rating, and that rating in stars.
   var ratingShare = 0.0
   var leastRating = 4.0
   var probeShare = 0.0
@@ -87,7 +87,7 @@ struct BudgetPlan: Equatable, Sendable {
 /// Jobs listed in a file.
 struct RecordedJobs: Equatable, Sendable {
   var file = ""
-  /// The file's column names, by ours.
+  /// The column names in the file, keyed by the standard names.
   var columns: [String: String] = [:]
   var duration: Milliseconds? = Milliseconds(3_600_000)
   var window: Milliseconds?

@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// Where providers come from.
+/// The source of providers.
 enum ProviderPlan: Equatable, Sendable {
   case synthetic(SyntheticProviders)
   case recorded(RecordedProviders)
@@ -26,7 +26,7 @@ struct SyntheticProviders: Equatable, Sendable {
   var count = 100
   var firstID: Int64 = 0
   var place = PlacePlan.uniform
-  /// The weights of offering 1, 2, 3, … categories.
+  /// The relative weights of the number of categories offered: 1, 2, 3, …
   var categoriesEach: [Double] = [1]
   /// The probability that a task of an offered category is offered; at least one always is.
   var taskShare = 1.0
@@ -34,11 +34,11 @@ struct SyntheticProviders: Equatable, Sendable {
   var hours = [HoursPlan()]
   var rating = 4.0
   var ratingSpread = 0.5
-  /// The share that signs up during the period, evenly distributed.
+  /// The share of providers who sign up during the period, at uniformly distributed times.
   var newShare = 0.0
-  /// The mean of the exponential time from then until validation.
+  /// The mean of the exponentially distributed time from sign-up to validation.
   var validationDelay = Milliseconds(86_400_000)
-  /// The share that closes its account during the period, evenly distributed.
+  /// The share of providers who close their account during the period, at uniformly distributed times.
   var closingShare = 0.0
 
   static let members = Members(
@@ -82,7 +82,7 @@ struct SyntheticProviders: Equatable, Sendable {
 /// Providers listed in a file.
 struct RecordedProviders: Equatable, Sendable {
   var file = ""
-  /// The file's column names, by ours.
+  /// The column names in the file, keyed by the standard names.
   var columns: [String: String] = [:]
   var radius: Metres? = nil
   var hours = Scenario.Hours()
@@ -113,10 +113,10 @@ enum PlacePlan: Equatable, Sendable {
   /// A place around the base of the member who requests the job; only for jobs.
   case home(HomePlan)
 
-  /// The shape of the places of bases.
+  /// The shape of the plan for bases.
   static var shape: Shape<Self> { .union(kinds) }
 
-  /// The shape of the places of jobs.
+  /// The shape of the plan for places of jobs.
   static var shapeOfJobs: Shape<Self> {
     .union(
       kinds + [

@@ -114,7 +114,7 @@ extension ServicesFields.ReviewPlan {
     [Field("probability", \.probability, .share, "The probability that a client reviews completed work.")]
       + details + [.unrated])
 
-  /// The fields on the content and the times of reviews.
+  /// The fields for the content and timing of reviews.
   private static let details: [Field<Self>] = fields.idle { plan, _ in
     plan.probability == 0 ? "nobody reviews work (`probability` is 0)" : nil
   }

@@ -68,23 +68,23 @@ package struct ServicesFields: MarketFields {
       checkUsers(checked, &faults)
     })
 
-  /// The reason nobody is validated after a delay.
+  /// The reason a validation delay has no effect; nil if it has one.
   var validatedByVerification: String? {
     verification == nil ? nil : "the field `verification` determines how providers are verified"
   }
 
-  /// The reason nobody requires a particular task.
+  /// The reason no job requires a particular task; nil if some may.
   var withoutTasks: String? {
     categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
   }
 
-  /// The reason nobody signs up during the run; files may have such.
+  /// The reason no provider signs up during the run; nil if some may, as in a file.
   var withoutNewcomers: String? {
     guard case .synthetic(let providers) = supply, providers.newShare == 0 else { return nil }
     return "nobody signs up during the run (`supply.new_share` is 0)"
   }
 
-  /// Whether nobody can work in districts.
+  /// Whether no provider can work in districts.
   private var areDistrictsUnused: Bool {
     guard case .synthetic(let providers) = supply, case .radius = providers.area else { return false }
     return true
@@ -150,7 +150,7 @@ struct CategoryPlan: Equatable, Sendable {
   var tasks: [String] = []
   var providerWeight = 1.0
   var jobWeight = 1.0
-  /// In smallest units of money per hour.
+  /// The mean hourly price, in the smallest unit of money.
   var price = 10_000.0
   var priceSpread = 0.25
   var duration = Milliseconds(5_400_000)

@@ -16,7 +16,7 @@ extension ServicesFields {
     var choice = SearchRules.Choice.best
   }
 
-  /// The kinds of travel, by whether paths take time.
+  /// The kinds of travel: along paths that take time, or none.
   enum TravelKind: String, CaseIterable {
     case space
     case none

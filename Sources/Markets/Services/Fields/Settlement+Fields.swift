@@ -53,7 +53,7 @@ struct CreditPlan: Equatable, Sendable {
   var floor = Milliseconds.zero
   var decayShare = 0.0
   var decayDays = Self.usualDecayDays
-  /// The credit that newcomers get beside the opening balance.
+  /// The credit that newcomers get in addition to the opening balance.
   var gift = Milliseconds.zero
 
   private static let usualDecayDays = 28
@@ -162,7 +162,7 @@ extension Rules {
   }
 }
 
-/// People who return on later days, and leave a service that fails them.
+/// Users who return on later days, and leave a service that fails them.
 struct UsersPlan: Equatable, Sendable {
   /// The number of clients; nil if members request the jobs or a file lists the clients.
   var count: Int?
@@ -204,8 +204,8 @@ extension ServicesFields {
       ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
   }
 
-  /// Returns whether members request the jobs of `plan`: they do if hours are paid with hours, and if jobs are
-  /// near their homes.
+  /// Returns whether members request the jobs of `plan`: they do if work is paid for in time credits, or if jobs are
+  /// near members' homes.
   func areMembersClients(of plan: SyntheticJobs) -> Bool {
     if case .home = plan.place { return true }
     return if case .timeCredits = settlement { true } else { false }

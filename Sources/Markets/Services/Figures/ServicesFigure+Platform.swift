@@ -13,11 +13,11 @@ extension TeamMetrics {
 
 /// The figures of platform services that a scenario enables with one of its members.
 extension ServicesFigure {
-  /// Figures, and the scenario member that enables them, with its enclosing members.
+  /// A set of figures, and the path of the scenario member that enables them.
   struct Feature: Sendable {
     let member: [String]
     let figures: [Figure<ServicesTotals>]
-    /// Returns whether a run has it.
+    /// Returns whether a run has these figures.
     let isPart: @Sendable (ServicesRun) -> Bool
   }
 
@@ -125,7 +125,7 @@ extension ServicesRun {
   /// The time from midnight on a Monday to the start of the run.
   var phase: Milliseconds { .zero - setup.monday }
 
-  /// The figures the run has.
+  /// The figures of this run.
   var figures: [Figure<ServicesTotals>] {
     ServicesFigure.usual + ServicesFigure.features.filter { $0.isPart(self) }.flatMap(\.figures)
   }

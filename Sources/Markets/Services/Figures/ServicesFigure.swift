@@ -96,7 +96,8 @@ struct ServicesTotals {
   let utilisation: Double?
   let closedAccounts: Int
 
-  /// Gathers the totals of `run`; with `part`, those of the jobs submitted in it, but of the providers and payments of the whole run.
+  /// Gathers the totals of `run`. With `part`, only the jobs submitted in it count, but providers and payments of the
+  /// whole run.
   init(of run: ServicesRun, during part: Range<Milliseconds>? = nil) {
     self.run = run
     var isCounted = Array(repeating: false, count: run.jobs.count)
@@ -143,8 +144,8 @@ struct ServicesTotals {
 
 /// A measure of inequality (Gini 1912).
 enum Gini {
-  /// Returns half the mean difference between two of `values`, including each with itself, ÷ their mean; nil if all
-  /// are 0 or there are none.
+  /// Returns half the mean absolute difference between two of `values`, including each with itself, ÷ their mean; nil
+  /// if all are 0 or there are none.
   ///
   /// - Complexity: O(n log n).
   static func coefficient(of values: [Int]) -> Double? {

@@ -13,7 +13,7 @@ struct ServicesSeries {
     var finishes = 0
     var jobsWaiting = 0
     var jobsAtWork = 0
-    /// The number of settled jobs submitted in the interval, and of those among them that were ever confirmed.
+    /// The number of settled jobs submitted in the interval, and how many of them were ever confirmed.
     var settled = 0
     var everConfirmed = 0
     var totalTimeToConfirm = Milliseconds.zero

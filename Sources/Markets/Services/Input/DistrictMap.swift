@@ -1,6 +1,6 @@
 import Quantities
 
-/// The named districts of a scenario, and where they are.
+/// The named districts of a scenario, and their locations.
 struct DistrictMap {
   private let plans: [DistrictPlan]
   private let geometry: Geometry

@@ -2,7 +2,7 @@ import Ground
 import Tables
 
 extension InputTable {
-  /// The tables that scenarios of the market read, in the order of the documentation.
+  /// The tables read by services scenarios, in documentation order.
   static let ofServices = [jobs, providers]
 
   static let providers = InputTable(

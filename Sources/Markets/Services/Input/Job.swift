@@ -7,10 +7,10 @@ public struct Job: Listed, Sendable {
   public typealias Index = JobIndex
 
   public var id: Int64
-  /// The key of the draws: the number, or a hash of the name.
+  /// The key of the job's random draws: its number, or a hash of its name.
   public var key: UInt64
   public var submit: Milliseconds
-  /// The member who requests it, if hours are paid with hours; `.none` if it is paid with money.
+  /// The member who requests it; `.none` if the client is not a member.
   public var client = ProviderIndex.none
   /// The user who requests it, if users return: a member, or a client who is not a provider.
   public var user = UserIndex.none
@@ -27,7 +27,7 @@ public struct Job: Listed, Sendable {
   /// The earliest and latest start of the work.
   public var earliest: Milliseconds
   public var latest = Milliseconds.never
-  /// The maximum price of the whole job, in the smallest unit.
+  /// The maximum price of the whole job, in the smallest unit of money.
   public var budget = Int64.max
   /// The minimum rating, in thousandths of a star.
   public var leastRating: Int32 = 0

@@ -5,7 +5,7 @@ import Statistics
 
 /// Draws places.
 struct PlaceSampler {
-  /// The number of draws after which a place is given up.
+  /// The maximum number of draws per place.
   static let draws = 10_000
 
   private let plan: PlacePlan
@@ -18,7 +18,7 @@ struct PlaceSampler {
     zones = if case .zones(let zones) = plan { WeightedDraw(zones.map(\.weight)) } else { nil }
   }
 
-  /// Draws a place, for a user with base `home`, which matters only if places are near it; nil if no draw gave one.
+  /// Draws a place for a user with base `home`, used only if places are drawn near it. Returns nil if all draws fail.
   func draw(_ generator: inout KeyedGenerator, home: Place? = nil) -> Place? {
     let zone = zones?.draw(&generator)
     for _ in 0..<Self.draws {

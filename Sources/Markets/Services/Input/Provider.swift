@@ -5,7 +5,7 @@ public import Spaces
 public struct Provider: Listed, Sendable {
   public typealias Index = ProviderIndex
 
-  /// An offered category, and which of its tasks are offered.
+  /// An offered category, and the tasks offered in it.
   public struct Offer: Hashable, Sendable {
     public var category: CategoryIndex
     public var tasks: TaskSet
@@ -18,31 +18,32 @@ public struct Provider: Listed, Sendable {
 
   /// The area in which a provider works.
   public enum Area: Hashable, Sendable {
-    /// Everything within this straight distance of the base, in metres.
+    /// Everything within this straight-line distance of the base, in metres.
     case radius(Metres)
     /// The districts in the set.
     case districts(DistrictSet)
   }
 
   public var id: Int64
-  /// The key of the draws: the number, or a hash of the name.
+  /// The key of the provider's random draws: their number, or a hash of their name.
   public var key: UInt64
   public var base: Place
   public var offers: [Offer]
   public var area = Area.radius(.infinity)
   public var hours = WorkingHours.always
-  /// The price of an hour of work, in the smallest unit.
+  /// The price per hour of work, in the smallest unit of money.
   public var price: Int64 = 0
   /// The provider's prior rating, in thousandths of a star.
   public var priorRating: Int32 = 4_000
-  /// Whether the provider has no rating until a review is shown; searches count `priorRating` meanwhile.
+  /// Whether the provider has no rating until a review is shown; until then, searches use `priorRating`.
   public var isUnrated = false
-  /// The times at which the provider signs up, and at which an administrator lets jobs find them.
+  /// The times at which the provider signs up and is validated by an administrator; searches find them from the later
+  /// one.
   public var registered = Milliseconds.zero
   public var validated = Milliseconds.zero
   /// The time from which the provider takes no more jobs; confirmed ones are still done.
   public var leaves = Milliseconds.never
-  /// The time at which the provider closes the account: whatever has not begun by then is cancelled.
+  /// The time at which the provider's account closes; work not begun by then is cancelled.
   public var closes = Milliseconds.never
   /// The reason the provider takes no part in the run; nil if they do.
   public var refusal: JobCause?
@@ -64,7 +65,7 @@ public struct DistrictSet: Hashable, Sendable {
   /// Bit i stands for district i.
   public var bits: UInt64
 
-  /// The maximum number of districts in a scenario: sets of them fit in one word.
+  /// The maximum number of districts in a scenario, so that a set fits in one machine word.
   public static let most = 64
 
   @inlinable public init(bits: UInt64 = 0) { self.bits = bits }

@@ -144,8 +144,7 @@ extension ServicesMaker {
     return homes
   }
 
-  /// Draws what clients require besides the work itself; the same draws are made whether they are used or
-  /// not.
+  /// Draws the client's requirements apart from the work itself. All draws are made, whether they are used or not.
   private func finish(
     _ job: inout Job, _ plan: SyntheticJobs, _ traits: CategoryPlan, _ draws: inout KeyedGenerator
   ) {
@@ -168,11 +167,10 @@ extension ServicesMaker {
     }
   }
 
-  /// The number of draws for a member whose account is open, before a member is taken whose account is not.
+  /// The maximum number of draws to find a member whose account is open; after that, any member is taken.
   private static let memberDraws = 10_000
 
-  /// Returns the member for `draw`, a number from 0 to 1; if their account is not open at `time`, another one, as
-  /// long as one is found.
+  /// Returns the member selected by `draw`, a number from 0 to 1; redraws if their account is not open at `time`.
   private func member(_ draw: Double, at time: Milliseconds, _ draws: inout KeyedGenerator) -> ProviderIndex {
     var draw = draw
     for _ in 0..<Self.memberDraws {

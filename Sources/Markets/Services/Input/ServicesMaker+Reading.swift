@@ -291,7 +291,7 @@ private struct JobColumns {
 private struct ClientRoll {
   let members: [String: ProviderIndex]
   let knowsOthers: Bool
-  /// The names of those who are not members, in order of appearance.
+  /// The names of the clients who are not members, in order of appearance.
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
 
@@ -308,7 +308,7 @@ private struct ClientRoll {
     return UserIndex(members.count + (places[name] ?? 0))
   }
 
-  /// Sorts the clients by their names, so that the order of rows does not matter, unless all names are whole numbers.
+  /// Sorts the clients by name so that the order of rows does not matter; does nothing if all names are whole numbers.
   mutating func sort(of jobs: inout [Job]) {
     guard names.contains(where: { Int64($0) == nil }) else { return }
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -322,7 +322,7 @@ private struct ClientRoll {
 }
 
 extension CSVReader {
-  /// Returns thousandths of a star; nil if the field is empty.
+  /// Returns the rating in `column`, in thousandths of a star; nil if the field is empty.
   fileprivate mutating func stars(_ column: CSVOptionalColumn) -> Int32? {
     guard let stars = double(column) else { return nil }
     guard (1...5).contains(stars) else {

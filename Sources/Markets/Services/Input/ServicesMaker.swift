@@ -8,9 +8,9 @@ import Tables
 
 /// Draws or reads the providers and jobs of a scenario.
 ///
-/// Draws depend only on seed, replication and the number of the provider or job (for a row: its id), with a
-/// separate stream for each aspect: adding providers does not change earlier ones, and a different radius changes
-/// nobody.
+/// Draws depend only on seed, replication and the number of the provider or job (for a row: its id), with a separate
+/// stream for each aspect: adding providers does not change earlier ones, and a different radius changes none of the
+/// draws.
 struct ServicesMaker {
   let scenario: Scenario
   let fields: ServicesFields
@@ -26,7 +26,7 @@ struct ServicesMaker {
   var notices: [String] = []
   /// The providers whose validation is recorded.
   var validated: Set<Int64> = []
-  /// The providers whose rating a file gives.
+  /// The providers whose rating is recorded.
   var rated: Set<Int64> = []
   private var applications: [Application] = []
   /// The number of returning clients who are not members, and their names if a file gives them.
@@ -160,7 +160,7 @@ struct ServicesMaker {
         + words.joined(separator: ", "))
   }
 
-  /// Adds a notice of the share of jobs that require something nobody offers.
+  /// Adds a notice with the share of jobs that require something no provider offers.
   private mutating func noteUnoffered() {
     var offered = Array(repeating: UInt64(0), count: trades.trades.categories.count)
     for provider in providers where provider.refusal == nil {

@@ -25,7 +25,7 @@ public struct Trades: Equatable, Sendable {
 
   public var categories: [Category]
 
-  /// The maximum number of tasks in a category: sets of them fit in one word.
+  /// The maximum number of tasks in a category, so that a set fits in one machine word.
   public static let mostTasks = 64
 
   /// Creates the list of `categories`.
@@ -50,7 +50,7 @@ public struct TaskSet: Hashable, Sendable {
 
   @inlinable public init(bits: UInt64) { self.bits = bits }
 
-  /// Every task: the default for providers that name no tasks, and the requirement of jobs that name none.
+  /// Every task: offered by providers that name no tasks, and accepted by jobs that name none.
   @inlinable public static var all: Self { Self(bits: .max) }
 
   /// The set of one task.

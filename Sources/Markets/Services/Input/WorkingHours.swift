@@ -5,8 +5,8 @@ import Scenario
 /// Spans that touch are merged: ten to midnight and midnight to two are one night's work, and a job may extend past
 /// midnight.
 public struct WorkingHours: Hashable, Sendable {
-  /// A span of work, from `from` up to `to`, in milliseconds since Monday 0:00 (or, once placed in time, since the
-  /// scenario's start).
+  /// A span of work, from `from` up to `to`, in milliseconds since Monday 0:00 or, in scenario time, since the
+  /// scenario's start.
   @frozen
   public struct Span: Hashable, Sendable {
     public var from: Int64
@@ -18,7 +18,7 @@ public struct WorkingHours: Hashable, Sendable {
       self.to = to
     }
 
-    /// All of time.
+    /// The span of all time.
     @inlinable public static var always: Self { Self(from: .min / 4, to: .max / 4) }
   }
 
@@ -26,12 +26,12 @@ public struct WorkingHours: Hashable, Sendable {
   public static let day: Int64 = 86_400_000
   public static let week: Int64 = 7 * day
 
-  /// In ascending order, without touching; the last may extend into the next week, up to the first.
+  /// The spans in ascending order, separated by gaps; the last may extend into the next week, up to the first.
   public let spans: [Span]
   /// Whether all hours are working hours.
   public let isAlways: Bool
 
-  /// Day and night.
+  /// Working hours around the clock.
   public static let always = WorkingHours([Span(from: 0, to: week)])
 
   /// Creates the hours with the given `spans` of a week, in any order; they may touch and overlap.
@@ -55,14 +55,14 @@ public struct WorkingHours: Hashable, Sendable {
     self.spans = merged
   }
 
-  /// The milliseconds of work in a week.
+  /// The working time per week, in milliseconds.
   public var total: Int64 { spans.reduce(0) { $0 + $1.to - $1.from } }
 }
 
 extension WorkingHours.Span {
-  /// Returns the first of the weekly `spans` that ends after `time`, placed in time; nil if there is none at all.
+  /// Returns the first of the weekly `spans` that ends after `time`, in scenario time; nil if `spans` is empty.
   ///
-  /// - Parameter monday: when a Monday begins, in milliseconds since the scenario's start.
+  /// - Parameter monday: the start of any Monday, in milliseconds since the scenario's start.
   @inlinable
   static func first(
     of spans: UnsafeBufferPointer<WorkingHours.Span>, endingAfter time: Int64, monday: Int64
@@ -84,15 +84,15 @@ extension WorkingHours.Span {
 }
 
 extension WorkingHours {
-  /// Returns the first span of work that ends after `time`, placed in time; nil if there is none at all.
+  /// Returns the first span of work that ends after `time`, in scenario time; nil if there are no working hours.
   ///
-  /// - Parameter monday: when a Monday begins, in milliseconds since the scenario's start.
+  /// - Parameter monday: the start of any Monday, in milliseconds since the scenario's start.
   public func span(endingAfter time: Int64, monday: Int64) -> Span? {
     if isAlways { return time < Span.always.to ? .always : nil }
     return spans.withUnsafeBufferPointer { Span.first(of: $0, endingAfter: time, monday: monday) }
   }
 
-  /// Returns the milliseconds of work from `start` up to `end`.
+  /// Returns the working time between `start` and `end`, in milliseconds.
   public func work(from start: Int64, to end: Int64, monday: Int64) -> Int64 {
     if isAlways { return max(0, end - start) }
     var sum: Int64 = 0
@@ -106,7 +106,7 @@ extension WorkingHours {
 }
 
 extension Scenario.Hours {
-  /// The hours as the working hours of a provider.
+  /// The hours converted to the working hours of a provider.
   var working: WorkingHours {
     WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }

@@ -4,7 +4,7 @@ import Spaces
 import Statistics
 
 extension Agency {
-  /// Returns the actual duration of `job`, whoever does it.
+  /// Returns the actual duration of `job`, which is the same for every provider.
   @inline(__always)
   func realDuration(of job: JobIndex) -> Milliseconds {
     jobs[job].duration
@@ -58,7 +58,7 @@ extension Agency {
 }
 
 extension Agency {
-  /// Returns whether the booking `provider` turns to next is fixed in the calendar.
+  /// Returns whether the next booking of `provider` is fixed in the calendar.
   func isUnderWay(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     let place = Int(provider)
     return ProviderState.isUnderWay(
@@ -67,7 +67,7 @@ extension Agency {
 }
 
 extension ConductRules {
-  /// Whether anybody may fail to come, or leave.
+  /// Whether providers or clients may fail to appear, or clients may leave when kept waiting.
   var mayFail: Bool { providerNoShow > 0 || clientNoShow > 0 || leaveWhenLate > 0 }
 }
 

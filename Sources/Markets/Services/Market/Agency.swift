@@ -3,9 +3,9 @@ import Quantities
 import Spaces
 import Statistics
 
-/// The state of the service: who can be found, what their calendars contain, their ratings, and payments.
+/// The state of the service: the findable providers, their calendars and ratings, and the payments.
 ///
-/// It knows jobs and providers, but not attempts and cycles, which belong to the lifecycle.
+/// It covers jobs and providers, but not attempts and cycles, which belong to the lifecycle.
 struct Agency {
   let providers: [Provider]
   let jobs: [Job]
@@ -21,19 +21,19 @@ struct Agency {
   var states: [ProviderState]
   /// For each provider, whether searches find them: they have signed up, are validated and have not left.
   private(set) var isFound: [Bool]
-  /// The number of findable providers that offer each category, and each of its tasks.
+  /// The number of findable providers that offer each category and each of its tasks.
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
   var moderation: Moderation?
   /// The jobs of each user who may leave: members who close their accounts, and all returning users.
   private let jobsOfLeaving: [UserIndex: [JobIndex]]
-  /// The credit that members have promised and not paid yet, in milliseconds.
+  /// The credit that each member has promised but not yet paid, in milliseconds.
   private(set) var promised: [Int64]
 
   private struct OfferCounts {
     var any: Int32 = 0
-    /// The number of providers that offer all tasks, and of the others, how many offer each task.
+    /// The number of providers that offer all tasks, and of the others, the number that offer each task.
     var ofAllTasks: Int32 = 0
     var ofTask = [Int32](repeating: 0, count: Trades.mostTasks)
   }
@@ -100,7 +100,7 @@ struct Agency {
     }
   }
 
-  /// Returns the number of findable providers that offer what `job` requires, without the client and the `excluded`
+  /// Returns the number of findable providers that offer what `job` requires, except its client and the `excluded`
   /// ones.
   ///
   /// It is mutating only because a non-mutating method would copy the whole agency.
@@ -121,12 +121,12 @@ struct Agency {
       && providers[provider].offers.contains { $0.category == job.category && $0.tasks.meets(job.tasks) }
   }
 
-  /// Returns the jobs of `user`, who may leave some day.
+  /// Returns the jobs of `user`; empty if the user can never leave.
   func jobs(of user: UserIndex) -> [JobIndex] { jobsOfLeaving[user] ?? [] }
 
   // MARK: - Credit
 
-  /// Returns whether the client of `job` keeps the minimum balance after paying for it and for everything
+  /// Returns whether the client of `job` stays at or above the minimum balance after paying for it and for everything
   /// promised.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
@@ -135,13 +135,13 @@ struct Agency {
     return rest - settlement.charge(job.estimate, price: 0) >= floor
   }
 
-  /// Reserves what `job` will cost its client, or releases it.
+  /// Reserves `charge` from its client's balance for `job`; a negative charge releases the reservation.
   mutating func promise(_ charge: Int64, for job: JobIndex) {
     guard settlement.isTimeCredits, jobs[job].client != .none else { return }
     promised[Int(jobs[job].client)] += charge
   }
 
-  /// Gives members the hours that they begin with; newcomers get the gift as well.
+  /// Credits `provider` with the opening balance of a member; newcomers also get the gift.
   mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
     guard case .timeCredits(let start, _, _, let gift) = settlement else { return }
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
@@ -150,8 +150,8 @@ struct Agency {
     }
   }
 
-  /// Refunds to the client of `job` what `provider` was paid. Hours a member cannot return without falling below
-  /// the minimum balance are paid by the service.
+  /// Refunds to the client of `job` what `provider` was paid. Credit that a member cannot return without falling below
+  /// the minimum balance is paid by the service.
   mutating func refund(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
     switch settlement {
     case .timeCredits(_, let floor, _, _):
@@ -218,9 +218,8 @@ struct Agency {
 }
 
 extension Agency {
-  /// Returns the next time at which `job`, which found nobody with free time at `time`, may succeed without anybody
-  /// having become free: when the hours of one of its providers begin, or just after its window closes, when it
-  /// learns that it has failed.
+  /// Returns the next time to retry `job`, which found no provider with free time at `time`, even if none becomes free:
+  /// when the hours of a possible provider begin, or just after its window closes, when the attempt fails for good.
   func nextChance(for index: JobIndex, after time: Milliseconds) -> Milliseconds? {
     let job = jobs[index]
     var chance = job.latest == .never ? Int64.max : max(job.latest, time).rawValue + 1

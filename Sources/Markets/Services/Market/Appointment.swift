@@ -54,10 +54,10 @@ public struct Appointment: Sendable {
   var clientLeavesWhenLate = false
   /// The dispute about its work; nil if there is none.
   public internal(set) var dispute: Dispute?
-  /// The index of the client's review in the list of all; −1 if there is none.
+  /// The index of the client's review in the list of all reviews; −1 if there is none.
   var review: Int32 = -1
 
-  /// The time by which the provider arrived after the planned start; nil if they did not arrive.
+  /// How much later than the planned start the provider arrived, at least 0; nil if they did not arrive.
   public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
 
   /// Records that the provider, who set out at `departed`, arrives at `time`.
@@ -76,12 +76,12 @@ public struct Appointment: Sendable {
 public struct Review: Sendable {
   public var job: JobIndex
   public var provider: ProviderIndex
-  /// The index of the appointment in the list of all.
+  /// The index of the appointment in the list of all appointments.
   var appointment: Int32
   public var written: Milliseconds
   /// The time at which an administrator publishes it.
   public var due: Milliseconds
-  /// The time at which it was published; nil if it is not published yet, or not because the work is disputed.
+  /// The time at which it was published; nil if it is not published yet, or hidden because the work is disputed.
   public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32
@@ -100,14 +100,14 @@ public struct ProviderRecord: Listed, Sendable {
   /// The number of appointments made, and of those kept.
   public var appointments: Int32 = 0
   public var kept: Int32 = 0
-  /// The number of appointments that the provider cancelled or did not come to.
+  /// The number of appointments that the provider cancelled, and of those that the provider missed.
   public var cancelled: Int32 = 0
   public var absent: Int32 = 0
   /// The time spent working and travelling, in milliseconds.
   public var worked = Milliseconds.zero
   public var travelled = Milliseconds.zero
   public var metres: Metres = 0
-  /// The rating shown at the end, in thousandths of a star, 0 for none; and the reviews behind it.
+  /// The rating shown at the end, in thousandths of a star, 0 for none; and the number of published reviews.
   public var rating: Int32 = 0
   public var reviews: Int32 = 0
 

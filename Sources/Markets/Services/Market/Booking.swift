@@ -9,8 +9,8 @@ struct Booking {
     case confirmed
     /// Confirmed, but the provider will not come.
     case missed
-    /// Cancelled while the provider was under way: they travel on and are free there; the booking ends with
-    /// the arrival.
+    /// Cancelled while the provider was under way: they complete the trip and are then free; the booking ends on
+    /// arrival.
     case void
   }
 
@@ -19,7 +19,7 @@ struct Booking {
   /// The planned start and end of the work, in milliseconds.
   var start: Int64
   var end: Int64
-  /// The start of the span of working hours that contains it: each span begins at the base.
+  /// The start of the span of working hours that contains it; in each span, the provider starts from the base.
   var stretch: Int64
   var place: Place
 }
@@ -27,7 +27,7 @@ struct Booking {
 /// The state and plans of a provider.
 struct ProviderState {
   enum Phase: UInt8 {
-    /// No next job, or not set out yet.
+    /// There is no next job, or the provider has not set out for it yet.
     case idle
     case atWork
   }
@@ -35,7 +35,7 @@ struct ProviderState {
   var phase = Phase.idle
   /// The bookings, sorted by start, with no planned overlap.
   var calendar: [Booking] = []
-  /// The job the provider is working on, travelling to, or goes to next; `.none` if there is none.
+  /// The job the provider is working on, travelling to, or doing next; `.none` if there is none.
   var head = JobIndex.none
   /// The time at which the provider sets out or has set out for it.
   var departs = Int64.max
@@ -72,8 +72,7 @@ struct ProviderState {
     if let place = position(of: job) { calendar[place].state = state }
   }
 
-  /// Ends the plan for `job`, to which the provider is travelling, at the provider's arrival: `work` before its
-  /// planned end.
+  /// Makes the booking of `job`, to which the provider is travelling, end on arrival: `work` before its planned end.
   mutating func callOff(_ job: JobIndex, work: Milliseconds) {
     guard let place = position(of: job) else { return }
     calendar[place].state = .void

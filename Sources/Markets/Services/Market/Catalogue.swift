@@ -1,8 +1,8 @@
 import Quantities
 import Spaces
 
-/// An index of who may do a job, by what they offer and where: everything about providers that does not change
-/// during a run, laid out so that a search only examines providers who offer the category near the place.
+/// An index of the providers who may do a job, by category and place. It holds everything about providers that does not
+/// change during a run, laid out so that a search examines only those who offer the category near the job.
 ///
 /// The places of all jobs are known in advance, and grouped into spots: the cells of a grid, each with the
 /// districts its jobs are in. For every category and spot there is a list of the offers whose area may contain a
@@ -11,7 +11,7 @@ struct Catalogue {
   /// A provider's offer in a category: everything a search examines before the calendar.
   struct Entry: BitwiseCopyable {
     var provider: ProviderIndex
-    /// The number of their working hours.
+    /// The index of the provider's working hours in the timetables.
     var hours: Int32
     var tasks: TaskSet
     var listing: Listing
@@ -20,7 +20,7 @@ struct Catalogue {
   /// The area in which a provider works, and the price.
   struct Listing: BitwiseCopyable {
     var base: Position
-    /// The square of the length of the segment from the base to the farthest places of the area.
+    /// The squared length of the segment from the base to the farthest place of the area.
     var squaredReach: Double
     /// The districts in which the provider works; empty if only the radius matters.
     var districts: DistrictSet
@@ -74,7 +74,7 @@ struct Catalogue {
     }
   }
 
-  /// Prefetches the list that a search for `job` is about to read, since it was last read long ago.
+  /// Prefetches the list that a search for `job` is about to read; it is unlikely to be in the cache.
   func prefetchList(of job: JobIndex) { Memory.fetch(lists, at: Int(listOfJob[Int(job)].lowerBound)) }
 
   /// Calls `body` with all entries, and the indexes of those whose area may contain the place of `job`, in
@@ -91,7 +91,8 @@ struct Catalogue {
   }
 }
 
-/// The spots each provider reaches: computed first, so that lists have the right size and are filled in one pass.
+/// The spots within each provider's reach, computed first so that the lists are allocated in full size and filled in
+/// one pass.
 private struct Reach {
   /// The spots of all providers, provider by provider.
   let spots: [Int32]

@@ -2,8 +2,7 @@ import Community
 import Quantities
 import Statistics
 
-/// The returning users, and who has left: because the service failed them as clients, or gave them no work as
-/// providers.
+/// The returning users, and the departures of those whom the service failed as clients or gave no work as providers.
 public struct Departures: Sendable {
   /// The reason a user left; the raw value is the name in users.csv.
   public enum Reason: String, CaseIterable, Sendable {
@@ -41,7 +40,7 @@ public struct Departures: Sendable {
   func hasLeft(_ user: UserIndex) -> Bool { times[Int(user)] != nil }
   func hasLeft(_ provider: ProviderIndex) -> Bool { times[Int(provider)] != nil }
 
-  /// Records how the service served a job of `user`; returns whether the user leaves because of it.
+  /// Records whether the service served a job of `user` successfully; returns whether the user leaves as a result.
   ///
   /// - Parameter key: the key of the job's draws.
   mutating func settle(_ user: UserIndex, success: Bool, job key: UInt64, at time: Milliseconds) -> Bool {
@@ -51,20 +50,19 @@ public struct Departures: Sendable {
     return true
   }
 
-  /// Notes that an administrator closes the account of `provider`.
+  /// Records that an administrator closes the account of `provider`.
   mutating func leave(_ provider: ProviderIndex, at time: Milliseconds) {
     times[Int(provider)] = time
     reasons[Int(provider)] = .sanctioned
   }
 
-  /// Notes that `provider` ended a job at `time`.
+  /// Records that `provider` finished a job at `time`.
   mutating func noteWork(of provider: ProviderIndex, at time: Milliseconds) { lastDone[Int(provider)] = time }
 
-  /// Ends the day of `provider` that began at `begin`, at `time`; returns whether they leave.
+  /// Ends, at `time`, the day of `provider` that began at `begin`; returns whether the provider leaves.
   ///
   /// - Parameters:
-  ///   - hasPlans: whether there is agreed work still to be done: then the day is neither a failure nor a
-  ///     success.
+  ///   - hasPlans: whether agreed work is still to be done; the day then counts neither as a failure nor as a success.
   ///   - keys: the keys of the provider's draws: the provider, and the number of the day.
   mutating func endDay(
     of provider: ProviderIndex, hasPlans: Bool, from begin: Milliseconds, at time: Milliseconds,

@@ -9,7 +9,7 @@ public struct JobRecord: RequestRecording {
   public var firstMatch: Milliseconds?
   public var outcome = JobOutcome.inProgress
   public var cause: JobCause?
-  /// The index of the last appointment in the list of all; −1 if there was none.
+  /// The index of the last appointment in the list of all appointments; −1 if there was none.
   public var appointment: Int32 = -1
   public var ended: Milliseconds?
   public var cycles: Int32 = 0
@@ -18,36 +18,36 @@ public struct JobRecord: RequestRecording {
   public init() {}
 }
 
-/// One search for one job. Stored in the order of the calls.
+/// The record of one search for a job. Records are stored in call order.
 public struct JobAttempt: AttemptRecording {
   public typealias RequestIndex = JobIndex
 
   public var job: JobIndex
-  /// Counting from 1.
+  /// The number of the cycle, counting from 1.
   public var cycle: Int32
-  /// Counting from 1 in each cycle.
+  /// The number of the attempt within its cycle, counting from 1.
   public var attempt: Int32
   public var time: Milliseconds
   public var funnel: StageCounts<JobStage>
   public var outcome = AttemptOutcome.noCandidate
   public var cause: JobCause?
-  /// The provider who was asked; `.none` if nobody was, in which case the properties below are meaningless.
+  /// The provider who was asked; `.none` if none was, in which case the properties below are meaningless.
   public var provider = ProviderIndex.none
   /// The planned start and end of the work.
   public var start = Milliseconds.zero
   public var end = Milliseconds.zero
   /// The planned travel time.
   public var way = Milliseconds.zero
-  /// The span of working hours that contains it, given by its start.
+  /// The start of the span of working hours that contains the work.
   var stretch: Int64 = 0
   /// The agreed charge, in smallest units of money or milliseconds of credit.
   public var charge: Int64 = 0
   /// In milliseconds; the lowest is the best.
   public var score: Int64 = 0
-  /// The rating as shown at the time, thousandths of a star; 0 for a provider without one.
+  /// The rating shown at the time, in thousandths of a star; 0 for a provider without one.
   public var rating: Int32 = 0
   public var answered = Milliseconds.never
-  /// The wall-clock time of the search: it depends on the machine and is kept apart from the results.
+  /// The wall-clock time of the search, which depends on the machine and is kept apart from the results.
   public var decisionNanoseconds: UInt32 = 0
 
   init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<JobStage>) {

@@ -17,9 +17,9 @@ struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
   private let jobs: [Job]
-  /// The keys of clients who come back and are no members.
+  /// The keys of returning clients who are not members.
   private let clientKeys: [UInt64]
-  /// Whether messages are written down, and the messages that were.
+  /// Whether messages are recorded, and the recorded messages.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
   /// The exchanges of open offers.
@@ -74,7 +74,7 @@ struct Messenger {
       : (user, Self.clientSpace ^ clientKeys[Int(user) - providers.count])
   }
 
-  /// Keeps the keys of clients apart from those of providers.
+  /// A bit that distinguishes the keys of clients from those of providers.
   private static let clientSpace: UInt64 = 1 << 63
 
   private mutating func note(

@@ -8,7 +8,7 @@ extension UnsafeBufferPointer<ProviderState> {
     detour_prefetch_shared(base + index)
   }
 
-  /// Prefetches the calendar of the state at `index`, which has already been fetched.
+  /// Prefetches the calendar of the state at `index`; the state itself has already been prefetched.
   func prefetchCalendar(_ index: Int) {
     guard let base = baseAddress, let offset = MemoryLayout<ProviderState>.offset(of: \.calendar) else {
       return

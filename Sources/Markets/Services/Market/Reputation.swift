@@ -1,7 +1,6 @@
 import Quantities
 
-/// The ratings of all providers: the mean of published stars and a prior that weighs as much as a number of
-/// reviews.
+/// The ratings of all providers: the mean of the published stars and a prior, which has the weight of several reviews.
 ///
 /// rating = (prior · weight + sum of stars) ÷ (weight + number of stars), in thousandths of a star, rounded down; a
 /// provider without reviews and a prior of weight 0 keeps the prior.
@@ -13,14 +12,15 @@ public struct Reputation: Sendable {
 
   private var standings: [Standing]
   private let priors: [Int32]
-  /// Kept separately, since searches read only the ratings.
+  /// The ratings, stored separately because searches read nothing else.
   private var ratings: [Int32]
 
   /// The weights of the priors of providers who have no rating before the first review; nil for the others.
   private let unrated: [Int64?]
 
-  /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews; that of
-  /// those with a weight in `unrated` counts for as many, and is no rating.
+  /// Creates the ratings of providers from their `priors`, in thousandths of a star, each with the weight of `weight`
+  /// reviews. A provider with a weight in `unrated` has no rating before the first review; that weight then applies to
+  /// the prior.
   public init(priors: [Int32], weight: Int64, unrated: [Int64?] = []) {
     self.unrated = unrated
     standings = priors.enumerated().map { place, prior in
@@ -31,16 +31,16 @@ public struct Reputation: Sendable {
     ratings = priors
   }
 
-  /// Whether `provider` has a rating: one to begin with, or a review that is shown.
+  /// Returns whether `provider` has a rating: an initial one, or a published review.
   public func isRated(_ provider: ProviderIndex) -> Bool {
     guard Int(provider) < unrated.count, let weight = unrated[Int(provider)] else { return true }
     return standings[Int(provider)].count > weight
   }
 
-  /// The rating that clients see, thousandths of a star; 0 if there is none.
+  /// Returns the rating shown to clients, in thousandths of a star; 0 if there is none.
   func shownRating(of provider: ProviderIndex) -> Int32 { isRated(provider) ? rating(of: provider) : 0 }
 
-  /// The rating that searches count, thousandths of a star.
+  /// Returns the rating used by searches, in thousandths of a star.
   public func rating(of provider: ProviderIndex) -> Int32 { ratings[Int(provider)] }
 
   /// Publishes a review of `stars`, 1 to 5.

@@ -4,7 +4,7 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A provider that a search found, and when they would come.
+/// A provider found by a search, and when they would come.
 struct JobCandidate {
   var provider: ProviderIndex
   var slot: FreeSlot
@@ -25,7 +25,7 @@ struct JobFinding {
 }
 
 extension Agency {
-  /// Returns the candidates for `job` at `time`, without the `excluded` ones.
+  /// Returns the candidates for `job` at `time`, except the `excluded` ones.
   ///
   /// It is mutating, as are its parts, only because a non-mutating method would copy the whole agency for each
   /// search.
@@ -51,12 +51,11 @@ extension Agency {
     return finding
   }
 
-  /// The number of different working hours for which a search remembers its result: as many as a word has
-  /// bits.
+  /// The maximum number of distinct working hours whose result a search caches: the number of bits in a machine word.
   private static let mostOpenings = 64
 
-  /// Counts the providers in `list` left by each stage up to the rating, and writes their indexes to `passed`, and
-  /// to `openings` the first usable span of each of their working hours.
+  /// Counts the providers in `list` that pass each stage up to the rating. Writes the indexes of those that pass them
+  /// all to `passed`, and the first usable span of each of their working hours to `openings`.
   private mutating func filter(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ list: UnsafeBufferPointer<Int32>, for job: Job,
     _ question: SlotQuestion, _ excluded: [ProviderIndex], _ finding: inout JobFinding,
@@ -100,15 +99,15 @@ extension Agency {
     return rated
   }
 
-  /// Returns the first span of `hours` that ends after the earliest start; nil if nobody with these hours works
-  /// long enough in the window.
+  /// Returns the first span of `hours` that ends after the earliest start; nil if these hours leave too little time in
+  /// the window.
   @inline(never)
   private mutating func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
     let opening = slotSearch.timetables.stretch(of: hours, endingAfter: question.earliest)
     return opening.flatMap { $0.holds(question) || mayWork(hours, question) ? $0 : nil }
   }
 
-  /// Counts the providers at the indexes `passed` of `entries` who have time, and keeps the best.
+  /// Counts the providers at the indexes `passed` of `entries` who have a free slot, and keeps the best.
   private mutating func rank(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ passed: UnsafeBufferPointer<Int32>,
     _ openings: UnsafeBufferPointer<WorkingHours.Span>, for job: Job, _ question: SlotQuestion,
@@ -143,7 +142,7 @@ extension Agency {
     return free
   }
 
-  /// Returns whether `provider` could do the job at `index` at `time`, regardless of all others.
+  /// Returns whether `provider` could do the job at `index` at `time`, regardless of other providers.
   func fits(_ provider: ProviderIndex, _ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex])
     -> Bool
   {
@@ -174,7 +173,7 @@ extension Agency {
       lastDeparture: ready.saturatingAdd(rules.bookAhead).rawValue)
   }
 
-  /// Returns whether anybody with `hours` works for as long as `question` needs, starting in its window.
+  /// Returns whether `hours` allow work as long as `question` requires, starting in its window.
   private func mayWork(_ hours: Int32, _ question: SlotQuestion) -> Bool {
     question.earliest <= question.latest
       && slotSearch.timetables.holds(

@@ -2,7 +2,7 @@ public import Quantities
 
 /// An account in the ledger.
 public enum ServiceAccount: LedgerAccount {
-  /// The service: receives commissions, and issues members' initial hours.
+  /// The service, which receives commissions and issues members' opening balances.
   case service
   /// All paying clients together.
   case clients

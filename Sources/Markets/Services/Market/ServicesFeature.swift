@@ -1,17 +1,19 @@
 import Quantities
 
-/// A part of the market that a scenario may leave out. The market calls each hook at its moment; by default a hook does nothing.
+/// An optional part of the market. The market calls each hook when its event occurs; by default, a hook does nothing.
 protocol ServicesFeature {
-  /// Prepares the feature for a run of `setup`; nil if its scenario leaves it out. Nothing else checks that.
+  /// Prepares the feature for a run of `setup`; returns nil if its scenario does not use it. This is the only such
+  /// check.
   init?(_ setup: ServicesSetup)
 
-  /// Returns until when the feature keeps `job`, which is submitted, from being searched for; nil if it does not.
+  /// Returns the feature's hold on the search for `job`, which has been submitted; nil if there is none.
   func hold(on job: JobIndex) -> JobHold?
 
-  /// `provider` did not come to an appointment. Returns the closing of the account that follows; nil if none does.
+  /// Called when `provider` misses an appointment. Returns the resulting closing of the account; nil if there is none.
   mutating func missed(_ provider: ProviderIndex, at time: Milliseconds) -> Closing?
 
-  /// A dispute about work of `provider` was decided, and the client gets back what was paid. Returns likewise.
+  /// Called when a dispute about work of `provider` ends with a refund. Returns the resulting closing of the account;
+  /// nil if there is none.
   mutating func refunded(_ provider: ProviderIndex, at time: Milliseconds) -> Closing?
 }
 
@@ -24,17 +26,17 @@ extension ServicesFeature {
 /// A decision that a submitted job waits for.
 struct JobHold {
   var end: Milliseconds
-  /// The cause for which the job ends then; nil if it is searched for.
+  /// The cause for which the job ends at that time; nil if the search then starts.
   var refusal: JobCause?
 }
 
-/// The closing of an account by an administrator, at a time.
+/// The scheduled closing of an account by an administrator.
 struct Closing {
   var time: Milliseconds
   var cause: SanctionCause
 }
 
-/// The features of a run, as far as its scenario has them, called in one order.
+/// The features of a run that its scenario uses, always called in the same order.
 struct ServicesFeatures {
   private var clients: ClientDesk?
   private(set) var sanctions: Sanctions?
@@ -54,11 +56,11 @@ struct ServicesFeatures {
     sanctions?.refunded(provider, at: time)
   }
 
-  /// Whether an administrator has closed the account of `provider`.
+  /// Returns whether an administrator has closed the account of `provider`.
   @inline(__always)
   func hasClosed(_ provider: ProviderIndex) -> Bool { sanctions?.hasClosed(provider) ?? false }
 
-  /// Writes down that an administrator closes the account of `provider`, which has `agreed` appointments that have not begun.
+  /// Records that an administrator closes the account of `provider`, who has `agreed` appointments that have not begun.
   mutating func close(_ provider: ProviderIndex, _ closing: Closing, agreed: Int) {
     sanctions?.close(provider, closing, agreed: agreed)
   }

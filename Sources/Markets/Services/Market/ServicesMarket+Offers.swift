@@ -103,7 +103,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Draws who will not come; drawn only once, so that it does not depend on later events.
+  /// Draws whether the provider and the client will stay away; drawn once, so that later events have no influence.
   private func drawAbsences(_ appointment: inout Appointment) {
     let conduct = agency.conduct
     var draws = agency.random.stream(
@@ -114,8 +114,8 @@ extension ServicesMarket {
   }
 }
 
-/// Waiting: a job that found nobody with free time waits in a queue until one of its providers becomes free, first
-/// come, first served, or until its window closes or its client leaves.
+/// Waiting: a job that found no provider with free time waits in a queue, first come, first served, until a suitable
+/// provider becomes free, its window closes, or its client leaves.
 extension ServicesMarket {
   public func waits(_ job: JobIndex, because cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
 

@@ -3,7 +3,7 @@ public import Lifecycle
 public import Quantities
 import Spaces
 
-/// A step in the services market other than those in the lives of jobs.
+/// A step in the services market other than those of the job lifecycle.
 @frozen
 public enum ServicesStep: BitwiseCopyable, Sendable {
   /// A member signs up and gets the initial hours.
@@ -16,7 +16,7 @@ public enum ServicesStep: BitwiseCopyable, Sendable {
   case arrive(ProviderIndex)
   /// A provider finishes the work.
   case finish(ProviderIndex)
-  /// The client of the appointment with this index notices that the provider does not come.
+  /// The client of the appointment with this index notices that the provider has not come.
   case miss(Int32)
   /// The review with this index is published, unless the work is disputed.
   case show(Int32)
@@ -26,7 +26,7 @@ public enum ServicesStep: BitwiseCopyable, Sendable {
   case decide(Int32)
   /// A day ends at midnight.
   case endDay
-  /// A job ends whose client's identity is refused.
+  /// A job whose client's identity is refused ends.
   case refuse(JobIndex)
   /// An administrator closes the account of a provider, for a cause.
   case sanction(ProviderIndex, SanctionCause)
@@ -57,7 +57,7 @@ extension ServicesMarket {
 
   // MARK: - On the way
 
-  /// Plans when `provider`, who is idle, sets out for the first appointment: as late as possible to be there on
+  /// Schedules the departure of `provider`, who is idle, for the next appointment: as late as possible to arrive on
   /// time.
   mutating func plan(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     let place = Int(provider)
@@ -152,7 +152,7 @@ extension ServicesMarket {
     free(provider, of: job, at: time, &desk)
   }
 
-  /// Removes `job` from the calendar; the provider turns to the next.
+  /// Removes `job` from the calendar of `provider`, who goes on to the next booking.
   mutating func free(
     _ provider: ProviderIndex, of job: JobIndex, at time: Milliseconds, _ desk: inout Desk
   ) {

@@ -6,7 +6,7 @@ public import Quantities
 // Ends of days, and returning users: clients leave after jobs that came to nothing, providers after days without
 // work.
 extension ServicesMarket {
-  /// Records how `job` was served, if users return; the client may leave because of it.
+  /// If users return, records whether `job` was served successfully; the client may leave as a result.
   mutating func settle(_ job: JobIndex, success: Bool, at time: Milliseconds, _ desk: inout Desk) {
     let (user, key) = (agency.jobs[job].user, key(of: job))
     guard user != .none, departures?.settle(user, success: success, job: key, at: time) == true else {
@@ -20,7 +20,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Records that the client got nobody. A client who cancelled was not failed by the service.
+  /// Records that `job` was not served, unless its client cancelled it, in which case the service did not fail them.
   public mutating func lose(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[job].cause != .calledOff { settle(job, success: false, at: time, &desk) }
   }
@@ -34,7 +34,7 @@ extension ServicesMarket {
     if midnight < lastSubmission { desk.schedule(.endDay, at: midnight + UserDays.length) }
   }
 
-  /// Counts the day for providers who were findable for all of it and had working hours.
+  /// Counts the day for providers who were findable throughout and had working hours.
   private mutating func endDay(_ day: UInt64, at midnight: Milliseconds, _ desk: inout Desk) {
     let begin = midnight - UserDays.length
     for provider in agency.providers.places where agency.isFound[Int(provider)] {
@@ -49,7 +49,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Schedules the end of the first day, if anything happens then.
+  /// Schedules the end of the first day, if anything is due at midnight.
   func scheduleFirstMidnight(_ desk: inout Desk) {
     let settlement = agency.settlement
     guard departures?.countsDays == true || settlement.payoutDays != nil || settlement.decay != nil else {
@@ -64,8 +64,8 @@ extension ServicesMarket {
   var lastSubmission: Milliseconds { agency.jobs.lazy.map(\.submit).max() ?? .zero }
 }
 
-/// Messages: the service knows a job once its request has arrived, an offer ends when its messages do, and a client
-/// who has not received the confirmation does not expect anybody.
+/// Messages: the service learns of a job when its request arrives, an offer lasts as long as its exchange of messages,
+/// and a client who has not received the confirmation does not expect anybody.
 extension ServicesMarket {
   public mutating func receive(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     let user = agency.jobs[job].user
@@ -89,7 +89,8 @@ extension ServicesMarket {
     return wait(job, for: hold, from: arrival, at: time, &desk)
   }
 
-  /// Returns when `job`, which the service knows from `arrival` on, is searched for, by what keeps it from that.
+  /// Returns when the search for `job` starts: when its request arrives, or at the end of `hold`; schedules a refusal
+  /// instead if `hold` has one.
   private mutating func wait(
     _ job: JobIndex, for hold: JobHold?, from arrival: Milliseconds, at time: Milliseconds, _ desk: inout Desk
   ) -> Reception {
@@ -133,7 +134,8 @@ extension ServicesMarket {
 // What happens after the work: reviews, which administrators publish, and disputes, during which reviews are
 // hidden.
 extension ServicesMarket {
-  /// Lets the client of the kept appointment with index `number` write a review, if they do.
+  /// Draws whether the client of the kept appointment with index `number` writes a review, and schedules its
+  /// publication.
   mutating func review(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
     guard agency.conduct.reviews.probability > 0 else { return }
     let appointment = appointments[number]

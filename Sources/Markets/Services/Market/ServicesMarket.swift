@@ -9,9 +9,9 @@ public import Spaces
 ///     var lifecycle = Lifecycle(ServicesMarket(setup, spaces: spaces), rules: rules)
 ///     try lifecycle.run()
 ///
-/// A search ranks the providers who pass every stage. The chosen one's calendar reserves the interval until the
-/// answer. A confirmation creates an appointment, to which the provider travels from the previous job. The steps,
-/// the queue of waiting jobs and the conformance to the lifecycle are in extensions, one file each.
+/// A search ranks the providers who pass every stage. The slot is reserved in the chosen provider's calendar until the
+/// answer. A confirmation creates an appointment, to which the provider travels from the previous job. The steps, the
+/// queue of waiting jobs and the conformance to the lifecycle are in extensions, one file each.
 public struct ServicesMarket: ~Copyable {
   var agency: Agency
   /// All appointments, in the order of their confirmations.
@@ -23,11 +23,11 @@ public struct ServicesMarket: ~Copyable {
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs waiting for a provider to become free; nil if jobs are retried at intervals.
   var line: WaitingJobs?
-  /// The messages; nil if everybody knows everything at once.
+  /// The messenger; nil if information is exchanged instantly.
   var messenger: Messenger?
   /// The users who have left; nil if users do not return.
   public internal(set) var departures: Departures?
-  /// What a scenario may leave out.
+  /// The optional features.
   var features: ServicesFeatures
   /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
@@ -49,10 +49,10 @@ public struct ServicesMarket: ~Copyable {
   /// The ledger of payments.
   public var ledger: Ledger<ServiceTransfer> { agency.ledger }
 
-  /// The accounts that an administrator closed, by provider; nil without sanctions.
+  /// The closings of accounts by an administrator, by provider; nil without sanctions.
   public var sanctions: [Sanctions.Record?]? { features.sanctions?.records }
 
-  /// The messages that were written down, in the order in which they were sent.
+  /// The recorded messages, in sending order.
   public var messages: [JobMessage] { messenger?.messages ?? [] }
 }
 

@@ -8,18 +8,18 @@ struct FreeSlot: Equatable {
   var end: Int64
   /// The travel time.
   var way: Int64
-  /// The span of working hours that contains the work, given by its start.
+  /// The start of the span of working hours that contains the work.
   var stretch: Int64
 }
 
-/// A job's query for a calendar.
+/// A job's query to a calendar.
 struct SlotQuestion {
   var place: Place
   var length: Int64
   /// The window for the start.
   var earliest: Int64
   var latest: Int64
-  /// The present, and the earliest and latest times at which the provider can set out.
+  /// The current time, and the earliest and latest times at which the provider can set out.
   var now: Int64
   var ready: Int64
   var lastDeparture: Int64
@@ -53,7 +53,7 @@ struct SlotSearch {
     }
   }
 
-  /// Returns the first slot as above, given the state's address, which avoids a copy.
+  /// Returns the first slot, given the state's address to avoid a copy.
   ///
   /// - Parameter opening: the first span of `hours` that ends after the earliest start, if it is known.
   @inline(__always)
@@ -89,7 +89,7 @@ struct SlotSearch {
     }
   }
 
-  /// The start of the time between two bookings.
+  /// A gap between two bookings, given by its start.
   private struct Gap: BitwiseCopyable {
     var from: Int64
     /// Where the provider is then, and the span of hours in which they arrived there.

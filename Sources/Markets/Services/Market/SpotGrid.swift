@@ -13,29 +13,28 @@ struct SpotGrid {
   /// -1 for a refused job.
   private(set) var spotOfJob: [Int32] = []
   private let geometry: Geometry
-  /// The centre of each cell with jobs, and the longest segment from it to a job in the cell.
+  /// The centre of each cell with jobs, and the length of the longest segment from it to a job in the cell.
   private var middles: [Position] = []
   private var reaches: [Double] = []
 
   private var blocks: [Block] = []
   /// The spots of all blocks, block by block.
   private var spotsOfBlocks: [Int32] = []
-  /// The centre and the radius of the cell of each of them, in the same order.
+  /// The centre and radius of the cell of each spot in `spotsOfBlocks`, in the same order.
   private var discs: [(middle: Position, reach: Double)] = []
 
   /// Spots of neighbouring cells.
   private struct Block {
     var middle: Position
-    /// The longest segment from the centre to a job of the spots.
+    /// The length of the longest segment from the centre to a job of the spots.
     var reach: Double
-    /// The range in the list of all blocks' spots.
+    /// The range of its spots in `spotsOfBlocks`.
     var spots = 0..<0
   }
 
   /// The number of cells along a side of a block.
   private static let blockSide = 4
-  /// The number of cells along a side of the grid: with it, a list contains few providers who do not reach
-  /// the job.
+  /// The number of cells along a side of the grid; large enough that few providers in a list do not reach the job.
   private static let side = 16
 
   init(_ jobs: [Job], geometry: Geometry) {
@@ -80,8 +79,8 @@ struct SpotGrid {
     gatherBlocks()
   }
 
-  /// Writes to `list` the numbers of all spots that may contain a place within the reach of `base`, and of few
-  /// others; if `districts` is not empty, only of those that meet it. Returns their number.
+  /// Writes to `list` the indexes of all spots that may contain a place within reach of `base`, and of few others; if
+  /// `districts` is not empty, only of those that share a district with it. Returns the number of indexes.
   ///
   /// - Precondition: there is room for all spots.
   func list(

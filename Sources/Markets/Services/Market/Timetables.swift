@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The working hours of all providers: only a few different ones, so that they stay in the processor's cache.
+/// The working hours of all providers; identical ones are stored once, so that they stay in the processor's cache.
 struct Timetables {
   typealias Span = WorkingHours.Span
 
@@ -8,7 +8,7 @@ struct Timetables {
   /// Hours i are spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
-  /// The number of each provider's working hours.
+  /// The index of each provider's working hours.
   let hoursOfProvider: [Int32]
   /// The start of a Monday, in milliseconds since the scenario's start.
   let monday: Int64
@@ -33,7 +33,7 @@ struct Timetables {
     self.monday = monday
   }
 
-  /// Returns the first span of `hours` that ends after `time`; nil if there is none at all.
+  /// Returns the first span of `hours` that ends after `time`; nil if there are no working hours.
   func stretch(of hours: Int32, endingAfter time: Int64) -> Span? {
     if isAlways[Int(hours)] { return time < Span.always.to ? .always : nil }
     return spans.withUnsafeBufferPointer { spans in
@@ -42,7 +42,7 @@ struct Timetables {
     }
   }
 
-  /// Returns whether there is an uninterrupted `length` milliseconds in `hours` that starts in `window`.
+  /// Returns whether `hours` contain an uninterrupted interval of `length` milliseconds that starts in `window`.
   func holds(_ length: Int64, in window: ClosedRange<Int64>, hours: Int32) -> Bool {
     if isAlways[Int(hours)] { return true }
     var time = window.lowerBound

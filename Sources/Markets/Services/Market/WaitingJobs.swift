@@ -9,7 +9,7 @@ struct WaitingJobs {
   private var jobs: [JobIndex] = []
   private var first = 0
   private var isWaiting: [Bool]
-  /// The provider for whom a job was called, until its attempt is made.
+  /// The provider who prompted the retry of each called job, until the attempt is made.
   private var calledFor: [JobIndex: ProviderIndex] = [:]
 
   init(jobs: [Job]) {
@@ -51,12 +51,12 @@ struct WaitingJobs {
     return nil
   }
 
-  /// Removes `job`, which is to be retried because of `provider`.
+  /// Removes `job` for a retry prompted by `provider`, and records the provider.
   mutating func call(_ job: JobIndex, for provider: ProviderIndex) {
     remove(job)
     calledFor[job] = provider
   }
 
-  /// Ends the call of `job`; returns the provider because of whom it was called, or nil if it was not.
+  /// Ends the call of `job`; returns the provider who prompted it, or nil if the job was not called.
   mutating func endCall(of job: JobIndex) -> ProviderIndex? { calledFor.removeValue(forKey: job) }
 }

@@ -3,14 +3,13 @@ import Spaces
 
 /// The travel times of providers between two places.
 ///
-/// A path takes as long as in the part of the day in which the appointment is due.
+/// Travel times are those of the part of the day in which the appointment is due.
 struct Ways {
   private let spaces: DailySpaces
   private let isInstant: Bool
   /// The single space, if the same space is used at all times.
   private let only: (any Space)?
-  /// The parameters that determine the paths if they are straight: as in `OpenSpace`, but without reference
-  /// counting.
+  /// The parameters of straight paths, if paths are straight: as in `OpenSpace`, but without reference counting.
   private let straight: Straight?
 
   private struct Straight {

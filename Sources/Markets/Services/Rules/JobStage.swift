@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The stages a provider has to pass to get a job, in order; columns, causes and words are derived from this list.
+/// The stages that a provider has to pass to get a job, in order; columns, causes and texts are derived from this list.
 public enum JobStage: Int, FunnelStage {
   case offer
   case area

@@ -3,18 +3,18 @@ public import Quantities
 
 /// The rules of the search for providers, and of their ranking.
 public struct SearchRules: Equatable, Sendable {
-  /// The maximum straight distance from base to job, in metres; infinite if only the providers' areas matter.
+  /// The maximum straight-line distance from base to job, in metres; infinite if only the providers' areas matter.
   public var radius = Metres.infinity
   /// The maximum time between the answer and setting out; `.never` allows any start in the window.
   ///
   /// Zero books only providers who can set out at once: nothing is planned ahead, and calendars contain only work
   /// in progress.
   public var bookAhead = Milliseconds.never
-  /// The latest time after an offer at which a provider answers: plans begin then.
+  /// The maximum time from an offer to the provider's answer; plans start after it.
   public var answerDelay = Milliseconds.zero
   public var weights = Weights()
   public var choice = Choice.best
-  /// Whether travel takes no time and has no length.
+  /// Whether travel takes no time and covers no distance.
   public var isInstant = false
 
   public init() {}
@@ -23,9 +23,9 @@ public struct SearchRules: Equatable, Sendable {
   public struct Weights: Equatable, Sendable {
     /// Per millisecond of travel to the job.
     public var travel = 1.0
-    /// Per millisecond of the planned start after the earliest start.
+    /// Per millisecond from the earliest start to the planned start.
     public var startDelay = 1.0
-    /// Per smallest unit of the price of the whole job.
+    /// Per smallest unit of money in the price of the whole job.
     public var price = 0.0
     /// Subtracted per thousandth of a star.
     public var rating = 0.0
@@ -85,11 +85,11 @@ public struct SearchRules: Equatable, Sendable {
   }
 }
 
-/// The behaviour of providers and clients that the search does not decide.
+/// The behaviour of providers and clients outside the search.
 public struct ConductRules: Equatable, Sendable {
   /// The spread of the work's actual duration around the estimate.
   public var duration = DurationLaw.lognormal(cv: 0)
-  /// The delay of the work after the planned start from which the client may leave; `.never` if they always wait.
+  /// The delay after the planned start from which the client may leave; `.never` if clients always wait.
   public var maxLateness = Milliseconds.never
   /// The probability that the client has left if the provider arrives later than that.
   public var leaveWhenLate = 0.0
@@ -105,7 +105,7 @@ public struct ConductRules: Equatable, Sendable {
 
   /// The law of actual durations; the mean is the estimate.
   public enum DurationLaw: Equatable, Sendable {
-    /// A lognormal law with the coefficient of variation `cv`; 0 is exact.
+    /// A lognormal law with the coefficient of variation `cv`; if 0, the duration equals the estimate.
     case lognormal(cv: Double)
     case exponential
   }
@@ -114,8 +114,8 @@ public struct ConductRules: Equatable, Sendable {
   public struct Disputes: Equatable, Sendable {
     /// The probability that a client disputes work.
     public var probability = 0.02
-    /// The means of the exponential times from the end of the work to the dispute, and from the dispute to the
-    /// decision.
+    /// The means of the exponentially distributed times from the end of the work to the dispute, and from the dispute
+    /// to the decision.
     public var delay = Milliseconds(86_400_000)
     public var decision = Milliseconds(259_200_000)
     /// The probability that the decision refunds the payment.
@@ -134,11 +134,11 @@ public struct ConductRules: Equatable, Sendable {
     public var latenessPerStar = Milliseconds(1_800_000)
     /// The time from the end of the work until an administrator publishes the review.
     public var moderationDelay = Milliseconds(86_400_000)
-    /// The number of reviews as much as which the prior rating weighs.
+    /// The weight of the prior rating, as a number of reviews.
     public var ratingWeight: Int64 = 5
     /// The moderation of reviews before they are published; if nil, each is published after the delay.
     public var moderation: ModerationRules?
-    /// The rules for newcomers without a rating; nil lets all begin with one.
+    /// The rules for newcomers without a rating; nil if all begin with one.
     public var unrated: UnratedRules?
 
     public init() {}

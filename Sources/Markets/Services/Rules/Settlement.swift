@@ -1,17 +1,18 @@
 public import Quantities
 
-/// How work is paid for. The agreed estimate is always paid, so that longer work exceeds no budget and nobody's
-/// balance falls below the minimum.
+/// How work is paid for. The charge is always for the agreed estimate, so that longer work exceeds no budget and takes
+/// no balance below the minimum.
 public enum Settlement: Equatable, Sendable {
   /// Paid at the provider's price, of which the service keeps `commission`, a share in millionths, rounded down. In
-  /// addition, the client pays the service `fee` smallest units per job. Providers are paid out every `payoutDays`
-  /// days; if nil, they are not paid out.
+  /// addition, the client pays the service `fee` per job, in the smallest unit of money. Providers are paid out every
+  /// `payoutDays` days; nil: no payouts.
   case money(commission: Int64, fee: Int64 = 0, payoutDays: Int64? = nil)
-  /// An hour for an hour: members begin with `start` milliseconds and fall to `floor` at the least. With `decay` balances
-  /// return towards `start` again and again. Members who sign up during the run get `gift` milliseconds more, once.
+  /// An hour of credit for an hour of work: members begin with `start` milliseconds and may not fall below `floor`.
+  /// With `decay`, balances move back towards `start` at regular intervals. Members who sign up during the run get a
+  /// further `gift` milliseconds, once.
   case timeCredits(start: Int64, floor: Int64, decay: CreditDecay? = nil, gift: Int64 = 0)
 
-  /// Whether hours are paid with hours.
+  /// Whether work is paid for in time credits.
   @inlinable public var isTimeCredits: Bool { if case .timeCredits = self { true } else { false } }
 
   /// The fee a client pays the service per job.
@@ -20,10 +21,10 @@ public enum Settlement: Equatable, Sendable {
   /// The number of days between payouts to providers; nil if there are none.
   var payoutDays: Int64? { if case .money(_, _, let days) = self { days } else { nil } }
 
-  /// The decay of balances in hours; nil if there is none.
+  /// The decay of time credits; nil if there is none.
   var decay: CreditDecay? { if case .timeCredits(_, _, let decay, _) = self { decay } else { nil } }
 
-  /// Returns whether `charge` plus the fee is within `budget`, which does not apply to hours.
+  /// Returns whether `charge` plus the fee is within `budget`, which does not apply to time credits.
   @inlinable
   public func keeps(_ charge: Int64, within budget: Int64) -> Bool { isTimeCredits || charge + fee <= budget }
 
@@ -38,10 +39,10 @@ public enum Settlement: Equatable, Sendable {
   }
 }
 
-/// The return of balances in hours towards the initial balance, at midnight every few days.
+/// The decay of time credits: balances move towards the initial balance, at midnight every `days` days.
 ///
-/// Credit above the initial balance is lost to the service, which forgives debts below it by the same share. Hours
-/// promised for appointments do not decay, so that no member falls below the minimum balance because of it.
+/// Credit above the initial balance is lost to the service, which forgives debts below it by the same share. Credit
+/// promised for appointments does not decay, so that decay takes no member below the minimum balance.
 public struct CreditDecay: Equatable, Sendable {
   /// The share of the distance to the initial balance, in millionths; 1,000,000 resets every balance.
   public var share: Int64
@@ -50,8 +51,8 @@ public struct CreditDecay: Equatable, Sendable {
   /// Creates a decay by `share` millionths every `days` days.
   public init(share: Int64, days: Int64) { (self.share, self.days) = (share, days) }
 
-  /// Returns the hours, in milliseconds, that a member with `balance`, `promised` of it, loses to the service; negative if
-  /// the service forgives a debt.
+  /// Returns the credit, in milliseconds, that a member with `balance`, of which `promised` is reserved, loses to the
+  /// service; negative if the service forgives a debt.
   func loss(of balance: Int64, promised: Int64, start: Int64) -> Int64 {
     let distance = balance > start ? max(0, balance - promised - start) : balance - start
     return Int64((Double(distance) * Double(share) / 1_000_000).rounded(.towardZero))

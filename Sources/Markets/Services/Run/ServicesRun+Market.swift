@@ -19,7 +19,7 @@ extension ServicesRun: MarketRun {
     [Metric.Population.counted, .settled, .probes, .visits].contains(metric.population)
   }
 
-  /// The number of jobs by outcome, and for each cause of refused rows.
+  /// The number of jobs by outcome, and of refused rows by cause.
   private var outcomes: [Figures.Outcome] {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
     return JobOutcome.allCases.compactMap { outcome in
@@ -59,9 +59,9 @@ extension ServicesRun: MarketRun {
   public var warmUp: Milliseconds { warmUpEnd }
 }
 
-/// A returning user, as a client, a provider or both, and what they did.
+/// A returning user, who is a client, a provider or both, with their jobs, work and departure.
 struct ServiceUser: Sendable {
-  /// The number of jobs submitted, and of those among them that were done, without probes.
+  /// The number of jobs submitted, without probes, and how many of them were done.
   var jobs = 0
   var done = 0
   /// The number of jobs done as a provider; nil for a client who is not a provider.
@@ -74,7 +74,7 @@ struct ServiceUser: Sendable {
 }
 
 extension ServicesSetup {
-  /// The same setup, in which the accounts of those providers close who left, or whose account an administrator closed.
+  /// Returns the setup with the closing times of the providers who left, or whose account an administrator closed.
   func closing(by departures: Departures?, _ sanctions: [Sanctions.Record?]?) -> Self {
     guard departures != nil || sanctions != nil else { return self }
     var setup = self
@@ -119,7 +119,7 @@ extension ServicesRun {
     }
   }
 
-  /// The days up to that of the last job; later departures count on the last day.
+  /// The counts of each day up to that of the last job; later departures count on the last day.
   var userDays: [UserDay] {
     let users = serviceUsers
     let sinceMidnight = phase.rawValue % UserDays.length.rawValue

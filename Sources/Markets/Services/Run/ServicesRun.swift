@@ -34,9 +34,9 @@ public final class ServicesRun: Sendable {
   let messages: [JobMessage]
   /// The users who left; nil if users do not return.
   let departures: Departures?
-  /// The accounts that an administrator closed, by provider; nil without sanctions.
+  /// The closings of accounts by an administrator, by provider; nil without sanctions.
   let sanctions: [Sanctions.Record?]?
-  /// The decisions on the identity of clients; nil if nobody checks it.
+  /// The decisions on clients' identity; nil if it is not checked.
   let clientChecks: ClientChecks?
   let log: [JobEvent]
   /// The time at which the run ended.
@@ -44,10 +44,10 @@ public final class ServicesRun: Sendable {
   /// The time at which the last job ended; the run's end if one is in progress.
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
-  /// The outages of the service; nil for a run without.
+  /// The outages of the service; nil for a run without outages.
   let outages: OutageRecords?
 
-  /// Takes the records of `lifecycle`, which stays as it is: `inout`, because a borrowed one compiles slowly.
+  /// Copies the records of `lifecycle`, which is not modified; it is `inout` only because borrowing compiles slowly.
   init(_ world: ServicesWorld, _ lifecycle: inout Lifecycle<ServicesMarket>) {
     identity = world.identity
     departures = lifecycle.market.departures
@@ -85,8 +85,8 @@ extension ServicesRun {
   /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
-    /// Submitted after the run was cut off, a probe that got no search before, or never submitted because the
-    /// client had left.
+    /// Submitted after the run was cut off, a probe that had not been searched for by then, or never submitted because
+    /// the client had left.
     case unreached
   }
 
@@ -104,7 +104,7 @@ extension ServicesRun {
     }
   }
 
-  /// The time at which the work of each job began or the job came to nothing; nil if it is still open.
+  /// The time at which the work of each job began or the job failed; nil if it is still open.
   public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
   /// Returns the final appointment of `job`; nil if there is none.

@@ -9,7 +9,7 @@ struct AppointmentRow: ServicesRow {
 
   var appointment: Appointment { run.appointments[place] }
 
-  /// The dispute, if it began before the run ended; and if it was decided before.
+  /// The dispute, if it began by the end of the run; and the same dispute, if it was also decided by then.
   var disputed: Dispute? { appointment.dispute.flatMap { $0.opens <= run.end ? $0 : nil } }
   var decided: Dispute? { appointment.dispute.flatMap { $0.decided <= run.end ? $0 : nil } }
 }

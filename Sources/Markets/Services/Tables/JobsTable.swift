@@ -25,7 +25,7 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// A row per job, with the users if `hasUsers`, and the columns of `features`.
+  /// Returns the jobs table, a row per job, with the user column if `hasUsers` and the columns of `features`.
   static func jobs(hasUsers: Bool, _ features: [Feature<ServicesRun>]) -> Table<JobRow> {
     Table(
       "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,
@@ -109,7 +109,7 @@ struct ProviderRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// A row per provider, with the columns of `features`.
+  /// Returns the providers table, a row per provider, with the columns of `features`.
   static func providers(_ features: [Feature<ServicesRun>]) -> Table<ProviderRow> {
     Table(
       "providers", "A row per provider of the input.", key: ["provider_id"], constant: .runID,

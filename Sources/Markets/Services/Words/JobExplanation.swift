@@ -11,7 +11,7 @@ struct JobExplanation {
   let place: Int
   private let trades: Trades
 
-  /// Explains the job at `place` of `run`.
+  /// Creates the explanation of the job at index `place` of `run`.
   init(of place: Int, in run: ServicesRun, trades: Trades) {
     self.place = place
     self.run = run
@@ -69,18 +69,18 @@ struct JobExplanation {
     return lines
   }
 
-  /// The rating that the client saw, in words.
+  /// Returns the rating that the client saw, in words.
   private func rating(_ attempt: JobAttempt) -> String {
     attempt.rating > 0 ? "rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars" : "without a rating"
   }
 
-  /// What would help an attempt that found nobody to ask; nil if no stage failed.
+  /// Returns what would help an attempt that found no provider to ask; nil if no stage failed.
   func remedy(for attempt: JobAttempt) -> String? {
     guard attempt.provider == .none else { return nil }
     return JobStage.allCases.first { $0.cause == attempt.cause }?.remedy
   }
 
-  /// The agreed charge with its unit: time worth as much, or money.
+  /// Returns the agreed charge with its unit: minutes of credit, or money.
   private func charge(_ attempt: JobAttempt) -> String {
     run.setup.settlement.isTimeCredits
       ? Words.minutes(Milliseconds(attempt.charge)) + " of credit"
@@ -96,8 +96,7 @@ struct JobExplanation {
       + words(of: appointment.dispute)
   }
 
-  /// Returns the words on the dispute about the work, as far as it got by the end of the run; empty if there
-  /// is none.
+  /// Returns a clause on the dispute about the work, as it stood at the end of the run; empty if there is none.
   private func words(of dispute: Dispute?) -> String {
     guard let dispute, dispute.opens <= run.end else { return "" }
     let opens = ", disputed at \(Words.clock(dispute.opens))"
@@ -108,7 +107,7 @@ struct JobExplanation {
 }
 
 extension JobExplanation {
-  /// The same figures as JSON, with the names of the tables.
+  /// The same content as JSON, with the names used in the tables.
   var members: [JSON.Member] {
     let row = JobRow(run: run, place: place)
     return RequestAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit)
@@ -154,7 +153,7 @@ extension JobExplanation {
     ])
   }
 
-  /// Returns the dispute about the work, as far as it got by the end of the run.
+  /// Returns the dispute about the work as JSON, as it stood at the end of the run.
   private func json(_ dispute: Dispute?) -> JSON {
     guard let dispute, dispute.opens <= run.end else { return .null }
     let isDecided = dispute.decided <= run.end

@@ -15,7 +15,7 @@ public struct Duel: Sendable {
     /// file or folder at `path`. A file ending in `.json5` is a scenario: the side is then this program with that
     /// benchmark alone.
     ///
-    /// - Throws: `BenchError` if there is none of these.
+    /// - Throws: `BenchError` if `path` is none of these.
     public init(path: String, own: [OwnScenario] = []) throws(BenchError) {
       if path.hasSuffix(".json5") {
         var program = try Program.this
@@ -73,10 +73,10 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Restricts a comparison of two files to the sizes of `benchmarks` in either of them; has no effect if a side is
-  /// a program, which could measure any.
+  /// Restricts a comparison of two files to the sizes of `benchmarks` in either of them; has no effect if a side is a
+  /// program, which can measure any size.
   ///
-  /// Cases in only one of them were added or removed.
+  /// Cases in only one file count as added or removed.
   public mutating func compareWhatFilesHold(of benchmarks: [Benchmark]) {
     guard case .file(let base, _) = base, case .file(let head, _) = head else { return }
     let names = Set(benchmarks.map(\.name))
@@ -217,8 +217,8 @@ public struct Duel: Sendable {
   /// The instructions of both sides, and the wall-clock time of counting, seconds.
   private typealias Counted = Result<(base: Int, head: Int, seconds: Double), Omission>
 
-  /// Returns the instructions of both sides for all cases. An apparent regression is counted again, and the minimum
-  /// of all counts is used, so that environmental effects are not taken for work.
+  /// Returns the instructions of both sides for all cases. An apparent regression is counted again, and the minimum of
+  /// all counts is used, so that environmental effects are not mistaken for work.
   private func counted(_ items: [Case]) -> [Case: Counted] {
     do throws(BenchError) {
       let before = try Counter(base, "base")

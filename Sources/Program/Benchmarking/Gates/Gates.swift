@@ -5,12 +5,12 @@ import Metrics
 import Quantities
 import Statistics
 
-/// The rules of the gates: functions of measurements, without measuring themselves.
+/// The rules of the gates, as pure functions of measurements.
 public enum Gates {
-  /// The accepted growth of memory, as a share, plus a number of bytes.
+  /// The accepted growth of memory: a share plus a number of bytes.
   static let memoryMargin = 0.05
   static let memoryBytes = 2 << 20
-  /// The accepted growth of allocations, as a share, plus a number that matters in short runs.
+  /// The accepted growth of allocations: a share plus a number of blocks, which matters in short runs.
   static let allocationMargin = 0.01
   static let allocationBlocks = 16.0
   static let instructionMargin = 0.01
@@ -25,12 +25,12 @@ public enum Gates {
   /// The maximum width of a ratio's interval, as a share, for "no slower".
   static let widestInterval = 0.05
 
-  /// Returns the least possible two-sided p-value of a sign-flip test with `pairs` pairs, if all agree.
+  /// Returns the smallest possible two-sided p-value of a sign-flip test with `pairs` pairs, reached if all agree.
   public static func leastPValue(pairs: Int) -> Double { 2 / exp2(Double(pairs)) }
 }
 
 extension Gates {
-  /// Returns the finding on whether `head` has other results, more work or more memory than `base`.
+  /// Returns the finding on whether `head` has different results from `base`, or takes more work or memory.
   ///
   /// Lower counts are reported, and accepted if the results are the same. If figures of runs differ, they are
   /// reported instead of the work.
@@ -173,8 +173,7 @@ extension Gates {
       benchmark, "instructions", Growth.Points(instructions: base), Growth.Points(instructions: head))
   }
 
-  /// Returns the finding on whether the times of `benchmark` grow faster with size, as far as their noise
-  /// allows.
+  /// Returns the finding on whether the times of `benchmark` grow faster with size, if their noise allows a conclusion.
   static func growth(_ benchmark: String, base: [CaseResult], head: [CaseResult]) -> Finding {
     growth(benchmark, "times", Growth.Points(times: base), Growth.Points(times: head))
   }
@@ -202,7 +201,7 @@ extension Gates {
 }
 
 extension Gates {
-  /// Returns the cases to be counted again before a regression of some, or of their mean, is reported.
+  /// Returns the cases to recount before reporting a regression of single cases or of their mean.
   static func doubtful(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Case] {
     guard instructions(pairs).contains(where: { $0.answer == .yes }) else { return [] }
     return pairs.filter { Double($0.head) > Double($0.base) * (1 + meanInstructionMargin) }.map(\.item)

@@ -2,8 +2,8 @@ import BenchmarkSuite
 import Foundation
 import Synchronization
 
-/// Counts the instructions of benchmarks with valgrind's cachegrind: nearly reproducible, however busy the machine
-/// is.
+/// Counts the instructions of benchmarks with valgrind's cachegrind: nearly reproducible, regardless of the machine's
+/// load.
 final class Cachegrind: Sendable {
   /// The program without debug information, which valgrind may be unable to read.
   private let program: Program
@@ -47,8 +47,8 @@ final class Cachegrind: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Returns the instructions of one repetition of `item`: those of a process with one repetition, minus those of
-  /// one with the preparation only. Each further call counts again and uses the minimum of each: effects of the
+  /// Returns the instructions of one repetition of `item`: those of a process with one repetition, minus those of a
+  /// process with the preparation alone. Each further call counts again and uses the minimum of each: effects of the
   /// loader, the allocator and other threads only increase a count.
   ///
   /// - Throws: `Omission` if a process failed or cachegrind printed no number.

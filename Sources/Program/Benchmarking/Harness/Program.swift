@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import JSON5
 
-/// A program with benchmarks: this one or another version. Each measurement is a separate process, so that a crash
-/// only affects that one, and memory is measured separately.
+/// A program with benchmarks: this one or another version. Each measurement runs in a separate process, so that a crash
+/// affects only that measurement, and memory is measured separately.
 public struct Program: Sendable, Hashable {
   /// The executable file.
   public let path: String
@@ -28,11 +28,11 @@ public struct Program: Sendable, Hashable {
     }
   }
 
-  /// The way of starting a worker.
+  /// The mode in which a worker is started.
   struct Mode {
     var repetitions = 1
     var countsAll = false
-    /// The words before the program's path, such as those of an observing tool.
+    /// The words before the program's path, such as those of a profiling tool.
     var wrapper: [String] = []
     /// A library loaded before all others.
     var preload: String?

@@ -9,9 +9,9 @@ import Tables
 /// Measures cases one after the other, for `detour bench`.
 public struct Session: Sendable {
   public var surroundings: Surroundings
-  /// The number of repetitions of each case; nil: fifteen, or one for cases of minutes.
+  /// The number of repetitions of each case; nil: fifteen, or one for cases that take minutes.
   public var repetitions: Int?
-  /// The cases with instruction counts.
+  /// The cases whose instructions are counted.
   public var instructed: Set<Case> = []
   /// The library that counts allocations; nil: not counted.
   public var allocationLibrary: String?
@@ -31,7 +31,7 @@ public struct Session: Sendable {
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Measures `items` with `program`; `heard` is called for each finished one.
+  /// Measures `items` with `program`; `heard` is called for each finished case.
   ///
   /// - Throws: `BenchError.noProgram` if instructions are requested and valgrind is missing.
   public func measure(
@@ -92,9 +92,9 @@ public struct Session: Sendable {
   }
 }
 
-/// Detects folders of prepared routing created beside networks by measuring scenarios.
+/// Detects folders of prepared routing that measuring scenarios creates beside their networks.
 public struct RoutingWatch: Sendable {
-  /// The folders missing before.
+  /// The folders that did not exist before measuring.
   private let missing: [String]
 
   /// Checks the networks of `scenarios` before measuring.

@@ -86,7 +86,7 @@ public struct History: Sendable {
 }
 
 extension History {
-  /// Returns the figures of the small set as JSON, with the places of their pictures.
+  /// Returns the figures of the small set as JSON, with the paths of their pictures.
   public func json(files: [String]) -> JSON {
     let figures = byMachine.flatMap { kind, files in
       Self.figures.map { figure in

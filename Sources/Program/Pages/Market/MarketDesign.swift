@@ -3,7 +3,7 @@ import Lifecycle
 import Run
 import Tables
 
-/// The market-specific parts of a run's page, besides the common sections.
+/// The market-specific parts of a run's page, in addition to the common sections.
 struct MarketDesign: Sendable {
   /// A stage of the market's funnel.
   struct Stage: Sendable {
@@ -55,15 +55,15 @@ struct MarketDesign: Sendable {
   let stages: [Stage]
   /// The plural word for candidates left after a stage.
   let candidates: String
-  /// Whether an attempt begins with a single candidate; otherwise with those left after the first stage.
+  /// Whether an attempt starts with a single candidate; if not, it starts with those left after the first stage.
   let beginsWithOne: Bool
   /// The additional columns of the table of requests.
   let requestColumns: [RecordedTable.Want]
-  /// The additional columns of the table of attempts, besides the funnel.
+  /// The additional columns of the table of attempts, apart from the funnel.
   var attemptColumns: [RecordedTable.Want] = []
-  /// Returns whether the settled request in a row of its table is included in causes and distributions.
+  /// Returns whether the settled request in a row of the table is included in causes and distributions.
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
-  /// The outcome that a request with a cause may have nevertheless; nil if there is none.
+  /// The outcome of success that a request may have although it has a cause; nil if there is none.
   let success: String?
   /// The heading of the section of causes: `Why orders came to nothing`.
   let causes: String

@@ -8,8 +8,8 @@ public import Run
 import Scenario
 import Tables
 
-/// The page of a run of services, shifts or orders: the sections common with the carpool's page, and one of the
-/// market's own.
+/// The page of a run of services, shifts or orders: the sections shared with the carpool's page, and a market-specific
+/// one.
 public struct MarketPage {
   private let recorded: RecordedRun
   private let design: MarketDesign
@@ -18,7 +18,7 @@ public struct MarketPage {
   private let stories: MarketStories
   private let ownSection: MarketDesign.OwnSection
 
-  /// Returns whether the page of the run `recorded`, if any, is of this kind: a carpool's is not.
+  /// Returns whether the run `recorded` belongs on a page of this kind, as all but carpool runs do.
   public static func suits(_ recorded: RecordedRun) -> Bool { recorded.market.name != CarpoolModel.name }
 
   /// Reads the run in `folder`.
@@ -101,6 +101,6 @@ public struct MarketPage {
 }
 
 extension String {
-  /// Whether it ends like a sentence.
+  /// Whether it ends with the punctuation of a sentence.
   fileprivate var endsSentence: Bool { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") }
 }

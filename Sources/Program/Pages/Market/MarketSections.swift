@@ -51,7 +51,7 @@ enum MarketSections {
     """
   }
 
-  /// Returns the elements of the charts; `causes` is the heading of those of causes.
+  /// Returns the elements of the charts; `causes` is the heading of the charts of causes.
   static func charts(causes: String) -> HTML {
     """
     <section aria-labelledby="funnel-title" class="scripted">

@@ -110,8 +110,8 @@ extension MarketDesign {
   /// The numbers of kept and broken promises, by day.
   private typealias Days = [Int: (kept: Int, broken: Int)]
 
-  /// Returns the promises of the orders included in figures, by day of payment: kept if the last card left by
-  /// then.
+  /// Returns the promises of the orders included in figures, by day of payment: kept if the last card left by the
+  /// promised time.
   private static func kept(_ tables: MarketTables) -> Days {
     let requests = tables.requests
     let (outcomes, confirmed) = (requests.words("outcome"), requests.numbers("confirmed_s"))
@@ -162,7 +162,7 @@ extension MarketDesign {
     ]
   }
 
-  /// Returns the day of the week's calendar of `time`, relative to the run's beginning.
+  /// Returns the calendar day that contains `time`, counted from the day on which the run starts.
   private static func day(of time: Int64, _ tables: MarketTables) -> Int {
     let day: Int64 = 86_400_000
     return Int((time + tables.run.scenario.time.sinceMonday.rawValue % day) / day)
@@ -178,7 +178,7 @@ extension MarketDesign {
   }
 }
 
-/// The way of orders to payment: campaigns and drafts.
+/// The path of orders to payment: campaigns and drafts.
 extension MarketDesign {
   /// Returns the campaigns, row by row; empty if there are none.
   static func campaigns(_ tables: MarketTables) throws -> [JSON] {

@@ -7,7 +7,7 @@ import Scenario
 import Services
 import Tables
 
-/// The map of a run of services over time: jobs, providers asked, and provider positions.
+/// The map of a services run over time: jobs, providers asked, and provider positions.
 struct ServicesRound {
   private let tables: MarketTables
   private let geometry: Geometry
@@ -103,8 +103,8 @@ struct ServicesRound {
     }
   }
 
-  /// Returns the end of each job, by completion or failure, as far as the tables have it if the run was not
-  /// repeated.
+  /// Returns the time at which each job ended, by completion or failure; if the run was not repeated, as far as the
+  /// tables contain it.
   private func jobEnds(_ attemptsOfJob: [Range<Int>]) -> [Int64] {
     let table = tables.requests
     let outcomes = table.words("outcome")
@@ -167,7 +167,7 @@ struct ServicesRound {
     var beginsAtBase: Bool
   }
 
-  /// The trips in the order of arrival; if unknown, the work only, without a length.
+  /// The trips in the order of arrival; if they are unknown, entries for the work alone, with no length.
   private var ways: [Way] {
     get throws {
       guard ends == nil else {

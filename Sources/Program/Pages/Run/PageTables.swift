@@ -15,7 +15,7 @@ struct PageTables {
   let timeseries: RecordedTable
   /// The tracks; nil if they were not recorded.
   let tracks: RecordedTable?
-  /// The cancellations; nil if nobody cancels a car on its way.
+  /// The cancellations; nil if no passenger cancels an approaching car.
   let cancellations: RecordedTable?
   /// The provisional pairs; nil if pairs are binding at once.
   let pairs: RecordedTable?
@@ -32,7 +32,7 @@ struct PageTables {
   let requestOfStop: [Int64]
   /// The index of the driver asked in each attempt, −1 for none.
   let driverOfAttempt: [Int64]
-  /// The rows of each request's attempts, and for each driver those of stops and track.
+  /// The rows of each request's attempts, and of each driver's stops and track.
   let attemptsOfRequest: [Range<Int>]
   let stopsOfDriver: [Range<Int>]
   let tracksOfDriver: [Range<Int>]
@@ -98,7 +98,7 @@ struct PageTables {
   private static let pairColumns: [RecordedTable.Want] =
     [.word("request_id"), .word("driver_id"), .required("from_s"), .number("until_s")]
 
-  /// Returns the times at which requests stopped waiting, as far as the tables have them: at the pickup, after the
+  /// Returns the times at which requests stopped waiting, as far as the tables contain them: at the pickup, after the
   /// last attempt, at a passenger's cancellation, or after `patience`.
   func ends(patience: Int64?) -> [Int64] {
     let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
@@ -118,8 +118,8 @@ struct PageTables {
     }
   }
 
-  /// The number of passengers whose stories take a few seconds to compute: each attempt examines every driver on
-  /// the road, and those within r in detail.
+  /// The number of passengers whose stories take a few seconds to compute: each attempt examines every driver on the
+  /// road, and those within the radius in detail.
   var affordableStories: Int {
     guard attempts.count > 0 else { return .max }
     let active = attempts.numbers("drivers_active").reduce(0.0) { $0 + Double($1) }
@@ -129,7 +129,7 @@ struct PageTables {
   }
 }
 
-/// Input rows that took no part.
+/// Input rows excluded from the run.
 extension PageTables {
   /// Returns the number of refused rows in `table`, which has outcomes.
   func refused(in table: RecordedTable) -> Int {

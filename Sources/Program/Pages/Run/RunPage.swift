@@ -266,7 +266,7 @@ struct RunAgain {
   /// A note on missing stories, with the reason.
   private(set) var note: String?
 
-  /// Repeats `recorded` as far as `limits` allow stories.
+  /// Repeats `recorded` if `limits` allow any stories, and creates at most as many as allowed.
   init(
     _ recorded: RecordedRun, _ tables: PageTables, _ geometry: Geometry, _ limits: RunPage.Limits,
     allowsPolicy: Bool

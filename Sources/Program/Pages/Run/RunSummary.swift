@@ -124,7 +124,7 @@ struct RunSummary {
 struct FigureSpread {
   private let title: String
   private let metric: Metric
-  /// The beginning of the first interval; detours are negative if the same way takes less time later.
+  /// The beginning of the first interval; detours are negative if the same trip takes less time later.
   private let from: Double
   private let width: Double
   private let counts: [Int]

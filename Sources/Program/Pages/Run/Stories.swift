@@ -16,7 +16,7 @@ struct Stories {
   /// The indices of the passengers with stories, ascending.
   let told: [Int]
   let chunks: [PackedBytes]
-  /// The number of stories in a chunk, except the last.
+  /// The number of stories per chunk; the last may have fewer.
   static let chunkSize = 50
   /// The number of drivers shown for each attempt, the default of `detour explain`.
   static let drivers = 5

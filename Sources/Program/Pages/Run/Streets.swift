@@ -7,7 +7,7 @@ import Statistics
 struct Streets {
   /// The number of points of each line.
   private(set) var counts: [Int64] = []
-  /// For each line 1 for fast streets, else 0.
+  /// For each line, 1 if it is a fast street, otherwise 0.
   private(set) var classes: [Int64] = []
   /// The x coordinates, in units of `ThinTracks.scale`.
   private(set) var x: [Int64] = []
@@ -43,7 +43,8 @@ struct Streets {
     }
   }
 
-  /// Returns the streets of the network returned by `read`, with a note on missing ones; neither without a network.
+  /// Returns the streets of the network returned by `read`, with a note on missing ones; nil for both without a
+  /// network.
   static func drawn(
     mostPlaces: Int = RunPage.Limits().places, random: RandomSource, _ read: () throws -> Network?
   ) -> (streets: Streets?, note: String?) {

@@ -11,7 +11,7 @@ public struct Page: Sendable {
   let body: HTML
   /// The data blocks for scripts.
   let data: [HTML]
-  /// The page's scripts besides the common ones, in order.
+  /// The page's scripts in addition to the common ones, in order.
   let scripts: [PageAsset]
 
   /// Returns the whole file.
@@ -73,7 +73,7 @@ struct ChartLibrary: Sendable {
   let script: String
   let licence: String
 
-  /// The places of the library on Debian and Ubuntu, preceded by those beside the program.
+  /// The paths of the library on Debian and Ubuntu, preceded by those beside the program.
   private static let places = [
     (script: folder + "/d3/d3.min.js", licence: folder + "/d3/copyright"),
     (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright"),

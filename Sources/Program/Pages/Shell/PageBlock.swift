@@ -4,8 +4,8 @@ import JSON5
 
 /// A block of a page: columns of integers, accessed by name in scripts (`Columns` in common.js).
 ///
-/// It begins with the length of its head in four bytes, the lowest first, followed by the head in JSON: for each
-/// column its name, its number of values and its number of bytes.
+/// It begins with the length of its head in four bytes, least significant first, followed by the head in JSON: for each
+/// column, its name, number of values and number of bytes.
 struct PageBlock {
   private var head: [JSON] = []
   private var columns: [UInt8] = []
@@ -75,8 +75,8 @@ struct PackedBytes: Sendable {
   }
 }
 
-/// A compact encoding of integers in page columns: differences from the previous number, seven bits a byte, the
-/// lowest first; the sign is the lowest bit.
+/// A compact encoding of integers in page columns: differences from the previous number, seven bits per byte, least
+/// significant first; the sign is the least significant bit.
 struct ColumnBytes: Sendable {
   private(set) var bytes: [UInt8] = []
   private var last: Int64 = 0

@@ -17,7 +17,7 @@ struct PointCommand {
     ("detour run \([file.asOperand] + overrides.flatMap { ["--set", $0] })" as ShellCode).text
   }
   private let fields: [String]
-  /// For each field the study's values by their text in tables, if different.
+  /// For each field, the values as written in the study, keyed by their text in tables.
   private let values: [[String: String]]
 
   /// Prepares the commands of `source`.
@@ -45,7 +45,7 @@ struct PointCommand {
     }
   }
 
-  /// Returns the text of the value of `field` in commands, where tables have `shown`.
+  /// Returns the text to use in commands for the value of `field` that tables show as `shown`.
   func value(_ shown: String, of field: Int) -> String { values[field][shown] ?? shown }
 
   /// Returns the command that repeats the first run of `point`.

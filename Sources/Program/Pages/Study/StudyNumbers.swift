@@ -39,7 +39,7 @@ struct StudyNumbers {
   /// The indices of the study's headline figures.
   var headline: Range<Int> { 0..<figures.prefix { study.figures.headline.contains($0) }.count }
 
-  /// Returns the point with the best mean of the figure at `place`, the first of equals; nil if it has no better
+  /// Returns the point with the best mean of the figure at `place`, the first in case of a tie; nil if it has no better
   /// direction.
   func best(_ place: Int) -> Int? {
     guard let direction = figures[place].direction else { return nil }
@@ -75,7 +75,7 @@ struct StudyNumbers {
     return block.packed
   }
 
-  /// For each field the index of each point's value among the field's values.
+  /// For each field, the index of each point's value among the field's values.
   var packedValues: PackedBytes {
     var block = PageBlock()
     for field in study.parameters.indices {

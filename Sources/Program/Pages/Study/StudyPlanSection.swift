@@ -103,7 +103,7 @@ struct StudySource {
   /// The scenario's name; nil if unknown.
   var scenario: String? { plan.flatMap { $0.scenario.isEmpty ? nil : $0.scenario } }
 
-  /// The number of planned points; if unknown, of those run.
+  /// The number of planned points or, if unknown, of the points run.
   var plannedPoints: Int { manifest?["points"]?.items?.count ?? table.points.count }
 
   /// Returns the rows of `tuning.csv`, its header first; nil for a study that was not tuned.

@@ -7,18 +7,19 @@ import Statistics
 
 /// The fitted surfaces of a study, for the part of its page that predicts settings between the points.
 ///
-/// Surfaces over words do not exist: each combination of the values of fields that are no numbers is a slice with surfaces of its own.
+/// Surfaces are fitted over numeric fields only: each combination of values of the other fields is a slice with
+/// separate surfaces.
 struct StudySurfaces {
   /// The maximum number of figures.
   private static let mostFigures = 6
   /// The maximum number of slices.
   private static let mostSlices = 12
-  /// The maximum number of points in a slice: a browser solves their matrix.
+  /// The maximum number of points in a slice, since the browser solves a linear system of that size.
   private static let mostPoints = 600
 
-  /// The points with the same values of the fields that are no numbers.
+  /// The points with the same values of the non-numeric fields.
   private struct Slice {
-    /// The index of the value held, by field; nil for a number.
+    /// The index of the fixed value of each field; nil for a numeric field.
     let held: [Int?]
     let surfaces: [SurfaceFinding]
   }
@@ -27,8 +28,8 @@ struct StudySurfaces {
   private let command: PointCommand
   private let slices: [Slice]
 
-  /// Fits the surfaces of the main figures in `numbers`, or takes those in `known`; nil if no field that is a number varies or no surface
-  /// can be fitted.
+  /// Fits the surfaces of the main figures in `numbers`, or uses those in `known`; nil if no numeric field varies or no
+  /// surface can be fitted.
   init?(_ numbers: StudyNumbers, known: [SurfaceFinding], _ command: PointCommand) {
     let study = numbers.study
     let varied = study.parameters.indices.filter { study.values(of: $0).count > 1 }
@@ -104,8 +105,8 @@ struct StudySurfaces {
     ]
   }
 
-  /// For each surface the values of its points, their runs, not a number where one is missing, and the variances of their means, each in
-  /// eight bytes, the lowest first.
+  /// For each surface, the values of its points, the results of their runs (NaN where missing), and the variances of
+  /// their means; each number takes eight bytes, least significant first.
   var packed: PackedBytes {
     var bytes: [UInt8] = []
     func add(_ value: Double) {
@@ -118,7 +119,7 @@ struct StudySurfaces {
     return PackedBytes(bytes)
   }
 
-  /// The section, which scripts fill.
+  /// The section, which is filled by scripts.
   static let section: HTML = """
     <section aria-labelledby="what-if-title" class="scripted" id="what-if-section">
     <h2 id="what-if-title">What if</h2>

@@ -11,7 +11,7 @@ struct StudyVerdicts {
   let figures: [Int]
   /// Whether every point is a reference; otherwise only the best one for each figure.
   let hasAllReferences: Bool
-  /// For each of `figures` and each reference the comparison with each point; nil for the reference itself.
+  /// For each of `figures` and each reference, the comparison with each point; nil for the reference itself.
   private let rows: [[[Comparison.Row?]]]
 
   /// The maximum number of comparisons on a page.
@@ -32,7 +32,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// Compares every point with the one at `reference` in one figure; the correction is over these comparisons.
+  /// Compares every point with the one at `reference` in one figure, with the correction over these comparisons.
   private static func compare(
     _ numbers: StudyNumbers, _ figure: Int, with reference: Int
   ) -> [Comparison.Row?] {

@@ -53,7 +53,7 @@ public struct Machine: Hashable, Sendable {
     return (words.prefix(4).map(String.init) + ["\(processors)c"]).joined(separator: "-")
   }
 
-  /// Returns sentences on relevant differences to `other`; empty if there are none.
+  /// Returns sentences on relevant differences from `other`; empty if there are none.
   ///
   /// - Parameter matters: whether the processor matters, as it does for times and instructions.
   public func differences(from other: Machine, processor matters: Bool = true) -> [String] {

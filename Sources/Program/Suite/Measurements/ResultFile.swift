@@ -11,7 +11,7 @@ public struct ResultFile: Hashable, Sendable {
   static let format = 1
 
   public var machine: Machine
-  /// The time, as ISO 8601 in UTC.
+  /// The time of measurement, as ISO 8601 in UTC.
   public var date: String
   /// The commit of the program; nil if unknown.
   public var commit: String?
@@ -49,7 +49,7 @@ public struct ResultFile: Hashable, Sendable {
       omissions: (json["left_out"]?.items ?? []).compactMap(Omission.init(json:)))
   }
 
-  /// Checks that `write(to:)` would not replace foreign files in `folder`: our files are beside a
+  /// Checks that `write(to:)` would not replace foreign files in `folder`: files are ours if they are beside a
   /// `benchmark.json` of ours.
   ///
   /// - Throws: `BenchError.notOurs` with the first foreign one.

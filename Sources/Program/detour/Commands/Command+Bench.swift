@@ -55,10 +55,10 @@ extension Command {
     return arguments.has("--list") ? try bench.list() : try bench.measure()
   }
 
-  /// Operands that select benchmarks by the beginning of their names.
+  /// The operands that select benchmarks by prefixes of their names.
   static let benchmarkOperand = Operand(name: "NAME", kind: .known { Suite.all.map(\.name) }, count: 0...64)
 
-  /// The options that set the folders benchmarks read their input from.
+  /// The options for the folders from which benchmarks read their input.
   static let placeOptions = [
     Option(
       name: "--scenarios", value: "DIR", kind: .folder,
@@ -69,7 +69,7 @@ extension Command {
   ]
 }
 
-/// What the verbs of `detour bench` have in common.
+/// The implementation shared by the verbs of `detour bench`.
 struct BenchCommand {
   let arguments: Arguments
   let command: Command
@@ -84,7 +84,7 @@ struct BenchCommand {
       data: arguments.value("--data") ?? data)
   }
 
-  /// Returns the whole number given for `option`, or `standard` if there is none.
+  /// Returns the whole number given for `option`, or `standard` if the option was not given.
   ///
   /// - Throws: `UsageError` if the number is less than `least`.
   func whole(_ option: String, _ standard: Int, from least: Int) throws -> Int {
@@ -104,7 +104,7 @@ struct BenchCommand {
     }
   }
 
-  /// Returns the exit code for the answer to whether something got worse.
+  /// Returns the exit code for `answer`, which says whether anything got worse.
   static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
     case .no: ExitCode.success
@@ -198,8 +198,7 @@ extension BenchCommand {
       }
   }
 
-  /// Returns the folder for a day and a kind of machine; a second commit on the same day gets a folder of its
-  /// own.
+  /// Returns the folder for a day and a kind of machine; a second commit on the same day gets a separate folder.
   private static func place(in record: String, at date: String, _ commit: String?) -> String {
     let usual = "\(record)/\(date.prefix(10))-\(Machine.here.kind)"
     guard let before = try? ResultFile(contentsOf: usual), before.commit != commit else { return usual }

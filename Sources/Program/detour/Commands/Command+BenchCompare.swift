@@ -89,7 +89,7 @@ extension BenchCommand {
     return Self.exitCode(verdict.answer)
   }
 
-  /// Returns the number of pairs that was requested.
+  /// Returns the requested number of pairs, as a range with one element.
   private func pairs() throws -> ClosedRange<Int> {
     let pairs = try whole("--pairs", 20, from: 1)
     guard pairs >= Gates.leastPairs else {
@@ -160,7 +160,7 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// Prints how often the time gate would be wrong.
+  /// Prints the estimated error rates of the time gate.
   fileprivate func testItself() throws -> Int32 {
     let file = arguments.operands[0]
     let test = try SelfTest(contentsOf: file)
@@ -184,6 +184,6 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// The factors by which times are multiplied to test whether the gate notices.
+  /// The factors by which times are multiplied to test whether the gate detects slowdowns.
   private static let slowdowns = [1.0, 1.05, 1.1]
 }

@@ -20,11 +20,11 @@ extension Command {
 
   static let benchJSONOption = Option(name: "--json", help: "print as JSON")
 
-  /// The output format option of verbs that judge nothing.
+  /// The output format option of verbs without a verdict.
   static let plainFormatOption = Option(
     name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; default text")
 
-  /// The output options of verbs that measure or judge.
+  /// The output options of verbs that measure or compare.
   static let reportOptions = [
     benchJSONOption,
     Option(
@@ -61,7 +61,7 @@ extension BenchCommand {
     return scenarios
   }
 
-  /// Reads the scenarios once, so that faults in them are reported before anything is measured.
+  /// Reads the scenarios once, so that faults in them are reported before any measurement.
   func checkedScenarios() throws -> [OwnScenario] {
     let scenarios = try ownScenarios()
     for scenario in scenarios { try scenario.check() }
@@ -79,7 +79,7 @@ extension BenchCommand {
     return form
   }
 
-  /// Refuses formats a list does not have and files in missing folders, before minutes of measuring.
+  /// Rejects formats that `--list` does not support, and output files in missing folders, before any measurement.
   func checkForms() throws {
     let form = try form()
     if arguments.has("--list") {
@@ -99,8 +99,8 @@ extension BenchCommand {
     }
   }
 
-  /// Shows `report` in the requested format (`output` for programs, `text` for people), and writes it to a file if
-  /// requested. `date` is when it was measured; by default now.
+  /// Prints `report` in the requested format (`output` for programs, `text` for people), and writes it to a file if
+  /// requested. `date` is the time of measurement, by default now.
   func show(
     _ report: some BenchReport, as output: Output, date: String = Date.now.formatted(.iso8601),
     text: () -> Void

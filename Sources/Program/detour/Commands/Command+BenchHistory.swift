@@ -55,7 +55,7 @@ extension BenchCommand {
 
   /// Returns `text` if the table has at least one row.
   ///
-  /// - Throws: `BenchError.unreadable` if nothing that was requested was ever measured.
+  /// - Throws: `BenchError.unreadable` if none of the requested figures was ever measured.
   private func filled(_ text: String, _ history: History) throws(BenchError) -> String {
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 1 else {
       throw .unreadable(
@@ -101,7 +101,7 @@ extension BenchCommand {
     _ = try Gnuplot().draw(picture, as: format, in: layout(), to: (place as NSString).deletingPathExtension)
   }
 
-  /// The layout that the options give.
+  /// Returns the layout set by the options.
   private func layout() throws(UsageError) -> PictureLayout { try PictureLayout(arguments, command) }
 
   private func table(_ history: History) throws -> HistoryTable {
@@ -109,7 +109,7 @@ extension BenchCommand {
     return HistoryTable(machines, figure().map { [$0] } ?? History.figures)
   }
 
-  /// Returns the given machine, or the one that measured last.
+  /// Returns the machine given on the command line, or else the one with the latest measurement.
   private func machine(_ history: History) throws(UsageError) -> (kind: String, files: [ResultFile]) {
     let machines = history.byMachine
     let kind = arguments.value("--machine") ?? history.files[history.files.count - 1].machine.kind
@@ -120,7 +120,7 @@ extension BenchCommand {
     return found
   }
 
-  /// Returns the given figure, which is one of those the option declares.
+  /// Returns the figure given on the command line; nil if none is given.
   private func figure() -> History.Figure? {
     History.figures.first { $0.name == arguments.value("--figure") }
   }

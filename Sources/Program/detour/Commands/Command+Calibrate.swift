@@ -91,7 +91,7 @@ struct CalibrateCommand {
       plan: plan, scenario: request.planned.scenario, places: request.planned.places)
   }
 
-  /// Refuses plans that leave nothing to calibrate, or too few replications to estimate the spread.
+  /// Rejects plans with nothing to calibrate, or with too few replications to estimate the spread.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
       throw command.misuse("no field varies; give --vary FIELD=LOW:HIGH")

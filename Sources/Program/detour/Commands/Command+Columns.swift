@@ -83,11 +83,11 @@ private enum TableChoice {
     return (dictionary, table)
   }
 
-  /// The tables that are read in every market.
+  /// The input tables common to all markets.
   static let common = InputTable.ofNetworks + [InputTable.observed, InputTable.times]
 
-  /// The tables that are read and that `name` means: all of the carpool and of every market by `input`, those of another market
-  /// by `MARKET/input`; nil if none are called so.
+  /// Returns the input tables that `name` denotes: `input` stands for all tables of the carpool and the common ones,
+  /// `MARKET/input` for those of another market; nil if `name` denotes none.
   static func inputs(_ name: String) -> [InputTable]? {
     for market in Markets.all {
       let isFirst = market == Markets.all[0]
@@ -105,12 +105,13 @@ private enum TableChoice {
     return nil
   }
 
-  /// Whether `name` is that of a market or of a table.
+  /// Returns whether `name` is the name of a market or of a table.
   static func isTable(_ name: String) -> Bool {
     Markets.named(name) != nil || name.contains("/") || isResult(name) || names.contains(name)
   }
 
-  /// The columns and words of all markets whose names contain `word`; what markets share is listed once.
+  /// Returns the columns and words of all markets whose names contain `word`; those shared by several markets are
+  /// listed once.
   static func hits(_ word: String) -> [DataDictionary.Hit] {
     var seen: Set<DataDictionary.Hit> = []
     return Markets.all.flatMap { market in
@@ -122,7 +123,7 @@ private enum TableChoice {
     }
   }
 
-  /// Whether a table of results of any market is called `name`.
+  /// Returns whether any market has a result table called `name`.
   private static func isResult(_ name: String) -> Bool {
     Markets.all.contains { $0.dictionary.table(named: name) != nil }
   }

@@ -57,7 +57,7 @@ extension Command {
       defaults: world.actingDefaults)
   }
 
-  /// Checks each external policy once: whether it can be started and replies.
+  /// Checks once for each external policy that it can be started and replies.
   private static func check(_ scenarios: [Scenario], folder: String) throws {
     var asked: Set<PolicyChoice> = []
     for scenario in scenarios where scenario.market == CarpoolModel.name {

@@ -57,7 +57,7 @@ extension Command {
   }
 }
 
-/// The two file descriptors through which a learner is reached.
+/// The two file descriptors for communication with a learner.
 private struct Lane {
   let input: Int32
   let output: Int32
@@ -124,7 +124,7 @@ private struct LanesFault: InputFault {
       + Threads.limits
   }
 
-  /// This is not the fault of any file.
+  /// A failure of the run, since no file is at fault.
   var exitCode: Int32 { ExitCode.failure }
 }
 

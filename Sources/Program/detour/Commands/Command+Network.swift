@@ -98,7 +98,7 @@ struct NetworkCommand {
     print("\(output): \(loaded.network.nodeCount) nodes, \(loaded.network.linkCount) links")
   }
 
-  /// Prints what a network contains.
+  /// Prints the contents of a network.
   func inform() throws {
     let source = try NetworkSource(path, options: options())
     if arguments.has("--check") {
@@ -165,7 +165,7 @@ extension Command {
   private static let networkFile = Operand(name: "FILE", kind: .path)
   private static let figuresOption = jsonOption("the figures")
 
-  /// The options for what a DIMACS graph does not contain.
+  /// The options for properties that a DIMACS graph does not contain.
   private static let importOptions = [
     Option(
       name: "--length-unit-m", value: "X", kind: .number,

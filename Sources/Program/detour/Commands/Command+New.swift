@@ -99,7 +99,7 @@ private struct NewCommand {
     return ExitCode.success
   }
 
-  /// Checks that each file was given with the option that takes it, and that all are of one market.
+  /// Checks that each file was given with the option for its layout, and that all belong to the same market.
   private func check(_ sources: ScenarioDraft.Sources) throws(NewScenarioError) {
     if sources.requests.layout.isSupply {
       throw .otherRole(file: requests, layout: sources.requests.layout.name, option: "--drivers")
@@ -133,7 +133,7 @@ private struct NewCommand {
     return name.isEmpty ? "scenario" : String(name)
   }
 
-  /// Returns the folder at `path` without symbolic links.
+  /// Returns `path` with symbolic links resolved.
   private func canonical(_ path: String) -> String {
     URL(filePath: path.isEmpty ? "." : path).standardizedFileURL.resolvingSymlinksInPath().path(
       percentEncoded: false)

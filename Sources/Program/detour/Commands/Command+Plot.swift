@@ -64,7 +64,7 @@ extension Command {
   }
 }
 
-/// Draws pictures of a study and prints where they are.
+/// Draws pictures of a study and prints their paths.
 private struct PlotCommand {
   private let arguments: Arguments
   /// The kind of picture; if nil, every kind the study allows.
@@ -90,7 +90,7 @@ private struct PlotCommand {
     try checkFormat(command)
   }
 
-  /// Checks that --format agrees with the format that --out names.
+  /// Checks that `--format` agrees with the format implied by `--out`.
   private func checkFormat(_ command: Command) throws(UsageError) {
     guard let out = arguments.value("--out"), let text = arguments.value("--format") else { return }
     if out == "-", formats.count > 1 {

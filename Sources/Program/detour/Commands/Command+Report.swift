@@ -44,7 +44,7 @@ extension Command {
   }
 }
 
-/// Writes the page of a folder and prints where it is.
+/// Writes the page of a folder and prints its path.
 private struct ReportCommand {
   private let folder: String
   private let output: String
@@ -52,7 +52,7 @@ private struct ReportCommand {
   private let allowsPolicy: Bool
   private let isQuiet: Bool
   private let printsJSON: Bool
-  /// The file of the method section, `-` for standard output; nil: a page is made.
+  /// The file for the method section, `-` for standard output; nil if a page is to be written instead.
   private let methods: String?
 
   init(_ arguments: Arguments, _ command: Command) throws {
@@ -73,7 +73,7 @@ private struct ReportCommand {
     }
   }
 
-  /// Returns the path of the page: next to the folder, never in it, since it does not belong to the result's files.
+  /// Returns the path of the page: next to the folder, never in it, since it is not one of the result files.
   private static func output(_ named: String?, _ folder: String, _ command: Command) throws(UsageError)
     -> String
   {

@@ -8,8 +8,7 @@ import Scenario
 import Tables
 
 extension Command {
-  /// The tables that some market can record. Which of them a scenario's market can record is known only once the
-  /// scenario is read.
+  /// The tables that some market can record. Which of them apply to a scenario is known only once it has been read.
   private static let recordable = Markets.all.flatMap { $0.scenarios.recordable }.distinct
 
   static let run = Command(
@@ -138,7 +137,7 @@ struct RunCommand {
     }
   }
 
-  /// Returns the routing method given by `--routing`, or by default the best one.
+  /// Returns the routing method given by `--routing`, or by default the recommended one.
   static func method(_ arguments: Arguments) -> RoutingMethod {
     arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .advised(questions: nil)
   }

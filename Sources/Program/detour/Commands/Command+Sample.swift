@@ -45,7 +45,7 @@ extension Command {
   }
 }
 
-/// Samples a scenario and prints how its figures differ from those of the whole.
+/// Samples a scenario and prints how its figures differ from those of the full scenario.
 struct SampleCommand {
   private let request: StudyRequest
   private let design: SampleDesign

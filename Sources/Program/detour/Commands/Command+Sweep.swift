@@ -194,10 +194,9 @@ struct SweepCommand {
 }
 
 extension Detour {
-  /// Tells what a user of `results` has to know: runs that were damaged, replications without spread, what is odd about
-  /// the input.
+  /// Warns of problems with `results`: damaged runs, replications without variation, and oddities of the input.
   ///
-  /// - Parameter known: the notices of which the user was warned before the runs.
+  /// - Parameter known: the notices already shown before the runs.
   static func warn(of results: StudyResults, known: [String] = []) {
     if !results.damaged.isEmpty { complain(results.damagedWords + "; they were repeated") }
     let identical = results.points.count(where: \.isWithoutSpread)
@@ -214,8 +213,8 @@ extension Detour {
     }
   }
 
-  /// Values that give equal runs and limits that bind, a sentence each, in the study in `folder`; none while runs of other
-  /// shards are missing.
+  /// Returns a sentence on each group of values with identical runs and each binding limit in the study in `folder`;
+  /// empty while runs of other shards are missing.
   static func findings(of results: StudyResults, in folder: String) -> [String] {
     guard results.missing == 0, let table = try? StudyTable(study: folder) else { return [] }
     return EqualRuns(table).lines

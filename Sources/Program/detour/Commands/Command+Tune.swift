@@ -87,7 +87,7 @@ struct TuneCommand {
     budget = try arguments.count("--budget", 1...1_000_000_000)
   }
 
-  /// Refuses plans that leave nothing to choose between.
+  /// Rejects plans with nothing to choose between.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
       throw command.misuse("no field varies; give --vary FIELD=VALUES with two values or more")

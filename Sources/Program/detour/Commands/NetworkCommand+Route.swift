@@ -50,7 +50,7 @@ struct RouteFault: InputFault {
 /// The start or destination of a route, as given on the command line.
 enum RouteEnd {
   case node(id: Int64)
-  /// Two coordinates in the order of maps: latitude and longitude, or x and y on a plane.
+  /// Two coordinates in map order: latitude and longitude, or x and y on a plane.
   case place(Double, Double)
 
   /// Parses the value of `option`: a node id, or latitude and longitude as shown on maps.

@@ -1,14 +1,14 @@
 import Report
 
 extension Command {
-  /// The option for a table instead of text.
+  /// The option for printing a table instead of text.
   static let tableFormatOption = Option(
     name: "--format", value: "FORM", kind: .words(PaperTable.Format.allCases.map(\.rawValue)),
     help: "print the numbers as a table: latex (with booktabs), markdown or csv")
 }
 
 extension Arguments {
-  /// Returns the form in which numbers are to be printed as a table; nil for text or JSON.
+  /// Returns the requested table format; nil for text or JSON.
   func tableFormat() throws(UsageError) -> PaperTable.Format? {
     guard let format = value(Command.tableFormatOption.name).flatMap({ PaperTable.Format(rawValue: $0) })
     else {

@@ -14,7 +14,7 @@ extension Command {
 }
 
 extension PictureLayout {
-  /// The allowed sides of `--size`, in units of 1/96 inch.
+  /// The allowed width and height for `--size`, in units of 1/96 inch.
   private static let pixels = 300...4000
   /// The units of a length, in inches.
   private static let units: [(name: String, inches: Double)] = [
@@ -23,7 +23,7 @@ extension PictureLayout {
 
   /// Reads the layout from the options of `command`.
   ///
-  /// - Parameter isForPaper: whether the picture is for a paper unless the options say otherwise.
+  /// - Parameter isForPaper: whether the picture is for a paper by default; options may override it.
   init(_ arguments: Arguments, _ command: Command, isForPaper: Bool = false) throws(UsageError) {
     let lengths = ["--width", "--height", "--font-size"]
     if arguments.has("--size"), let other = lengths.prefix(2).first(where: arguments.has) {
@@ -69,7 +69,7 @@ extension PictureLayout {
     return number * unit.inches
   }
 
-  /// Returns the sides given by `--size`.
+  /// Returns the width and height given by `--size`.
   private static func size(
     _ text: String?, _ command: Command
   ) throws(UsageError) -> (width: Int, height: Int)? {

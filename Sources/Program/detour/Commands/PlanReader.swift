@@ -139,7 +139,7 @@ struct PlannedStudy {
   /// Returns the study with all of its points, followed by points with the values `more`, each checked.
   ///
   /// - Parameter bar: shows how many points have been checked.
-  /// - Throws: `StudyFileFault` for faults in a study file, otherwise whatever `Study` throws.
+  /// - Throws: `StudyFileFault` for faults in a study file; otherwise the errors of `Study`.
   func study(_ bar: ProgressBar, adding more: [[String]] = []) throws -> Study {
     func study() throws -> Study {
       try Study(plan, scenario: scenario, version: Detour.version, adding: more) {
@@ -165,7 +165,7 @@ struct StudyFileFault: InputFault {
   let description: String
 }
 
-/// The arguments that the verbs that run studies have in common.
+/// The arguments common to the commands that run studies.
 struct StudyRequest {
   let planned: PlannedStudy
   let output: String
@@ -188,23 +188,22 @@ struct StudyRequest {
     stream = arguments.has("--progress") ? ProgressStream() : nil
   }
 
-  /// Prints `json` if JSON was requested; otherwise, unless the command is quiet, `text` and where the results are.
+  /// Prints `json` if JSON was requested; otherwise, unless the command is quiet, `text` and the path of the results.
   func show(_ json: @autoclosure () -> JSON, as form: Output, or text: @autoclosure () -> String) {
     if printsJSON { print(json: json(), as: form) } else if !isQuiet { print(text() + "results  \(output)") }
   }
 
-  /// Warns of what `study` varies in vain, before anything is run.
+  /// Warns, before any run, of fields that `study` varies without effect.
   func warn(of study: Study, _ bar: ProgressBar) {
     guard !study.warnings.isEmpty else { return }
     bar.clear()
     for warning in study.warnings { Detour.warn(warning) }
   }
 
-  /// Returns a bar that shows the progress of the study, unless it is shown in some other way.
+  /// Returns a progress bar for the study, which is hidden if progress is reported in another way or not at all.
   func bar() -> ProgressBar { ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil) }
 
-  /// Returns the function that receives the progress: that of the stream or of `bar`; nil if neither shows
-  /// it.
+  /// Returns the function to call with the progress, which updates the stream or `bar`; nil if neither shows it.
   func progress(_ bar: ProgressBar) -> (@Sendable (StudyProgress) -> Void)? {
     if let stream { return { stream.update($0) } }
     guard bar.tellsOfStudies else { return nil }

@@ -8,8 +8,8 @@ struct RoutePairs {
   /// The nodes of each pair; nil if no node is near enough.
   private let pairs: [(from: NodeIndex?, to: NodeIndex?)]
 
-  /// Reads the table at `path`. Each end is a node id (`from` or `from_node_id`) or a point (`from_lon, from_lat`,
-  /// or `from_x, from_y` on a plane); the same goes for `to`.
+  /// Reads the table at `path`. Each end is a node id (`from` or `from_node_id`) or a point (`from_lon, from_lat`, or
+  /// `from_x, from_y` on a plane); the columns for `to` are analogous.
   ///
   /// - Throws: `TableError` with all invalid fields.
   init(contentsOf path: String, _ network: Network, snap: Metres) throws(TableError) {
@@ -56,8 +56,7 @@ struct RoutePairs {
     writer.withBytes { Outlet.output.put($0) }
   }
 
-  /// Calls `body` for each pair, in order, with the node ids and the fastest path; each is nil if it does not
-  /// exist.
+  /// Calls `body` for each pair, in order, with the node ids and the fastest path; each nil if missing.
   private func forEachWay(on source: LoadedNetwork, _ body: (Int64?, Int64?, Path?) -> Void) {
     let network = source.network
     var router = Router(RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
@@ -92,8 +91,8 @@ private struct PairColumns {
 
   var needsLocator: Bool { if case .place = kind { true } else { false } }
 
-  /// Returns the node the row gives; nil if none is near enough or the field is invalid, which is then
-  /// reported as a fault.
+  /// Returns the node given in the row; nil if none is near enough, or if the field is invalid, which is recorded as a
+  /// fault.
   func node(
     _ rows: inout CSVReader, _ nodes: [Int64: NodeIndex], _ locator: NodeLocator?, _ snap: Metres
   ) -> NodeIndex? {

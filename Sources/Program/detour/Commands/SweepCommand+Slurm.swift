@@ -3,7 +3,7 @@ import Quoting
 import Scenario
 import Study
 
-/// The request of `detour sweep --slurm`: to submit the study to Slurm instead of running it.
+/// The request, made by `detour sweep --slurm`, to submit the study to Slurm instead of running it.
 struct SlurmRequest {
   private let shards: Int
   private let jobs: Int
@@ -15,7 +15,7 @@ struct SlurmRequest {
     "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
   ]
 
-  /// Reads the request from `arguments`; nil if they do not ask for Slurm.
+  /// Reads the request from `arguments`; nil if `--slurm` was not given.
   ///
   /// - Throws: `UsageError` if the options are wrong.
   init?(_ arguments: Arguments, _ command: Command) throws(UsageError) {

@@ -8,7 +8,7 @@ struct Validation {
   var study: Study?
   var counts: [(name: String, count: Int)] = []
   var notices: [String] = []
-  /// The defaults by which recorded people act.
+  /// The default values that apply to recorded people.
   var defaults: [String] = []
 
   /// The minimum number of runs of the study.

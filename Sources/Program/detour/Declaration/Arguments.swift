@@ -2,12 +2,12 @@ import Markets
 import Quoting
 import Scenario
 
-/// The words the user wrote after a command's name, parsed.
+/// The parsed words that follow a command's name on the command line.
 struct Arguments {
   /// The words that are not options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// Fields given without `=`, each with the word that follows it.
+  /// Fields given without `=`, each with the word that follows, presumably its value.
   private var severed: [(option: String, field: String, value: String)] = []
   let command: Command
 

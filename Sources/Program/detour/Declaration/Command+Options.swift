@@ -24,7 +24,7 @@ extension Command {
   static let quietOption = Option(
     name: "--quiet", short: "-q", help: "print only errors and warnings")
 
-  /// Returns the switch with which a command prints `what` as JSON.
+  /// Returns the switch that makes a command print `what` as JSON.
   static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
 
   static let setOption = Option(
@@ -66,7 +66,7 @@ extension Command {
   static let replicationsOption = Option(
     name: "--replications", value: "N", kind: .number, help: "replications per point", standard: "10")
 
-  /// Returns the option that draws points from the ranges, for surfaces.
+  /// Returns the option for drawing points from the ranges, for fitting surfaces.
   static func drawnDesignOption(_ help: String) -> Option {
     Option(
       name: "--design", value: "KIND N",
@@ -86,7 +86,7 @@ extension Command {
   /// The figures of all markets.
   static let figure = ValueKind.known { Markets.figures.columns.map(\.name) }
 
-  /// All scenario fields up to the value, and with each possible value if the values are words.
+  /// All scenario fields as `FIELD=`, followed by each possible value if the values are words.
   private static let fieldWords =
     Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }
     + Scenario.fieldChoices(Markets.scenarios).flatMap { field, values in values.map { "\(field)=\($0)" } }

@@ -1,4 +1,4 @@
-/// A subcommand, or a verb of one: its name, its arguments, its help and what it does.
+/// A subcommand, or a verb of one: its name, arguments, help and action.
 struct Command: Sendable {
   /// The words after `detour`: two for a verb, such as `network info`.
   let name: String
@@ -52,7 +52,7 @@ struct Command: Sendable {
   /// The command this is a verb of; nil if it is not a verb.
   var parent: Command? { Self.all.first { $0.name != name && name.hasPrefix($0.name + " ") } }
 
-  /// The allowed numbers of operands.
+  /// The allowed range of the number of operands.
   var operandCount: ClosedRange<Int> {
     let most = operands.map(\.count.upperBound).reduce(0, +)
     return operands.map(\.count.lowerBound).reduce(0, +)...most
@@ -97,12 +97,12 @@ struct Command: Sendable {
 enum HelpText {
   /// The default width of a terminal.
   static let width = 80
-  /// The width of the longest option names that still have their description on the same line.
+  /// The maximum width of an option name whose description begins on the same line.
   private static let widestName = 24
 
   /// Wraps `text` into lines; every line after the first is indented by `indent` spaces.
   ///
-  /// A word longer than a line, such as a path, gets a line of its own.
+  /// A word longer than a line, such as a path, is put on a separate line.
   static func broken(_ text: some StringProtocol, first: Int = 0, indent: Int = 0) -> String {
     var lines: [String] = []
     var line = ""
@@ -117,7 +117,7 @@ enum HelpText {
     return (lines + [line]).joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Wraps a shell command; each line but the last ends in a backslash.
+  /// Wraps a shell command; each line except the last ends in a backslash.
   static func command(_ text: String) -> String {
     let lines = broken(text, first: 11, indent: 2).split(separator: "\n")
     return lines.joined(separator: " \\\n")

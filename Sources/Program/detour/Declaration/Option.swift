@@ -1,6 +1,6 @@
 import Scenario
 
-/// An option of a command: how it is written, which values it accepts, and what it does.
+/// An option of a command: its spelling, the values it accepts, and its effect.
 ///
 /// The command-line parser, the help, the manual pages and the shell completions are all derived from it.
 struct Option: Sendable {
@@ -39,8 +39,8 @@ enum ValueKind: Sendable {
   /// Any text.
   case text
   case number
-  /// A file, optionally only with one of these extensions; completion also offers the folders on the way. `-`
-  /// denotes standard input or output.
+  /// A file, optionally restricted to these extensions; completion also offers folders. `-` denotes standard input or
+  /// output.
   case file([String] = [])
   case folder
   /// A file or a folder.
@@ -53,14 +53,14 @@ enum ValueKind: Sendable {
   case wordAndNumber([String])
   /// A command of the program.
   case command
-  /// Any text, with these as known beginnings. They are computed only when a shell completes, so that other calls
-  /// do not wait for them.
+  /// Any text, with these as known prefixes, which are computed only for shell completion so as not to delay other
+  /// calls.
   case known(@Sendable () -> [String])
 
   /// A file that contains a scenario or study, or the name of one that comes with the program.
   case scenario
 
-  /// Points of the study given as an operand, described by what varies in them.
+  /// Points of the study given as an operand, described by the values of the varied fields.
   case point
 
   /// The file extensions of scenarios and studies.
@@ -95,7 +95,7 @@ enum ValueKind: Sendable {
 struct Operand: Sendable {
   let name: String
   var kind = ValueKind.text
-  /// The allowed numbers of times it is given.
+  /// The allowed range of the number of times it is given.
   var count = 1...1
 
   /// The operand as shown in the help: `[B]` is optional, `SHARD…` is repeated.
@@ -106,7 +106,7 @@ struct Operand: Sendable {
 }
 
 extension [Operand] {
-  /// Returns the operand at `place`, counting from 0; nil if there are not that many.
+  /// Returns the operand at `place`, counting from 0; nil if there are too few.
   func at(_ place: Int) -> Operand? {
     var begin = 0
     for operand in self {
@@ -124,7 +124,7 @@ extension [String] {
   }
 }
 
-/// The word that an unknown word was probably meant to be.
+/// A suggestion of the name meant by an unknown word.
 struct Suggestion {
   /// The suggested name; nil if none is similar enough.
   let name: String?

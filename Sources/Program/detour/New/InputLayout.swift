@@ -6,11 +6,11 @@ import Tables
 
 /// The layout of a file of people or trips: which table of which market it is.
 struct InputLayout: Equatable {
-  /// What a scenario reads the file as.
+  /// The role in which a scenario reads the file.
   enum Kind: Equatable {
-    /// The table of a market that the recorded rows of a side have: `requests`, `providers`.
+    /// A market's table of recorded requests or suppliers: `requests`, `providers`.
     case table(String)
-    /// Trips of which some drive and others ask for a seat.
+    /// Trips, some of drivers and the others of passengers.
     case trips(TripFormat)
     /// Trips between zones.
     case matrix
@@ -21,24 +21,24 @@ struct InputLayout: Equatable {
   let kind: Kind
   /// The name in messages.
   let name: String
-  /// The groups of columns that a file of this layout has; of each group one is enough, and case does not matter.
+  /// The groups of required columns; one column of each group suffices, and case is ignored.
   let columns: [[String]]
-  /// The columns of the times, the first that is there.
+  /// The names of the time columns; the first present in the file is used.
   let times: [String]
-  /// The columns of longitudes and of latitudes, or of x and y, as they may be called.
+  /// The possible names of the columns of longitudes and latitudes, or of x and y.
   let places: [(x: [String], y: [String])]
 
   static func == (a: Self, b: Self) -> Bool { a.name == b.name && a.market == b.market }
 
-  /// Whether rows are people who offer: drivers, providers, accounts, or the posts of a festival.
+  /// Whether rows belong to the supply: drivers, providers, accounts, or the posts of a festival.
   var isSupply: Bool { ["drivers", "providers", "accounts", "programme"].contains(name) }
 
-  /// The tables that a scenario reads as a side.
+  /// The tables that a scenario reads as demand or supply.
   private static let tables = [
     "requests", "drivers", "jobs", "providers", "orders", "accounts", "volunteers", "programme",
   ]
 
-  /// All layouts; a file has the first one whose columns it has.
+  /// All layouts; a file has the first layout whose columns it contains.
   static let all: [InputLayout] =
     TripFormat.allCases.compactMap { format in format.columns.map { InputLayout(format, $0) } }
     + carpoolTables.filter { ["register", "matrix"].contains($0.name) }.map {
@@ -97,7 +97,7 @@ struct InputLayout: Equatable {
 
   /// Returns the layout of a file with the columns `header`.
   ///
-  /// - Throws: `NewScenarioError` with the nearest layout and all others if it has none.
+  /// - Throws: `NewScenarioError` with the nearest layout and all others if none matches.
   static func recognised(_ header: [String], file: String) throws(NewScenarioError) -> InputLayout {
     if let found = all.first(where: { $0.missing(in: header).isEmpty }) { return found }
     func share(_ layout: InputLayout) -> Double {

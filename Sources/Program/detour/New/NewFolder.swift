@@ -10,7 +10,7 @@ struct NewFolder {
 
   /// Reserves the name.
   ///
-  /// - Throws: `NewScenarioError.exists` if something has it.
+  /// - Throws: `NewScenarioError.exists` if the name is taken.
   init(_ path: String) throws(NewScenarioError) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -19,9 +19,9 @@ struct NewFolder {
     draft = "\(path).\(getpid()).partial"
   }
 
-  /// Writes `files` by name, calls `check` with the folder in which they are, and gives the folder its name.
+  /// Writes `files` by name, calls `check` with the draft folder that contains them, and renames it to `path`.
   ///
-  /// - Throws: the error of `check`, or `NewScenarioError.unwritable`; nothing is left then.
+  /// - Throws: the error of `check`, or `NewScenarioError.unwritable`; in either case no files remain.
   func write(_ files: [(name: String, text: String)], check: (_ folder: String) throws -> Void) throws {
     do throws(SystemFault) { try FileSystem.makeFolder(draft) } catch {
       throw NewScenarioError.unwritable(folder: path, reason: error)

@@ -2,18 +2,18 @@ import Tables
 
 /// The reason a scenario cannot be written for given files; `description` is the message for users.
 enum NewScenarioError: InputFault {
-  /// The columns of a file are those of no layout.
+  /// The columns of a file match no layout.
   case unknownLayout(
     file: String, found: [String], nearest: (name: String, missing: [String])?, known: [String])
-  /// A file was given with an option for others.
+  /// A file was given with the option for another kind of file.
   case otherRole(file: String, layout: String, option: String)
   /// The files belong to different markets.
   case otherMarket(file: String, layout: String, market: String, wanted: String)
-  /// What is given leaves something open.
+  /// The given files and options are not sufficient.
   case lacking(String)
-  /// A folder or file is there already.
+  /// A folder or file with that name already exists.
   case exists(folder: String)
-  /// What was written would be refused.
+  /// The new scenario or study would be rejected.
   case invalid(String)
   case unwritable(folder: String, reason: SystemFault)
 

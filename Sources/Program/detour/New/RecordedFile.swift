@@ -2,17 +2,17 @@ import Foundation
 import Scenario
 import Tables
 
-/// A file of people or trips, with what a scenario has to say about it.
+/// A file of people or trips, with the properties needed to write a scenario for it.
 struct RecordedFile {
   let path: String
   let layout: InputLayout
   /// The number of rows.
   private(set) var rows = 0
-  /// The times in seconds, of rows that count them.
+  /// The range of times given in seconds; nil if there are none.
   private(set) var seconds: ClosedRange<Double>?
-  /// The dates and times, of rows that have them.
+  /// The range of times given as dates and times; nil if there are none.
   private(set) var dates: ClosedRange<LocalDateTime>?
-  /// The rows of each day, by the seconds of its midnight since 1970.
+  /// The number of rows per day, keyed by the day's midnight in seconds since 1970.
   private var days: [Int64: Int] = [:]
   /// The ranges of the coordinates.
   private(set) var x: ClosedRange<Double>?
@@ -22,7 +22,7 @@ struct RecordedFile {
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: `TableError` if it is no table, `NewScenarioError` if no layout is known that it has.
+  /// - Throws: `TableError` if it is not a table, `NewScenarioError` if it matches no known layout.
   init(_ path: String) throws {
     self.path = path
     if path.lowercased().hasSuffix(".omx") {
@@ -73,7 +73,7 @@ struct RecordedFile {
   /// The number of days with rows.
   var dayCount: Int { days.count }
 
-  /// The day with most rows, the first of equal ones; nil if rows have no dates.
+  /// The day with the most rows, the first in case of a tie; nil if rows have no dates.
   var busiestDay: (start: LocalDateTime, rows: Int)? {
     days.sorted { $0.key < $1.key }.max { $0.value < $1.value }.map {
       (LocalDateTime(seconds: $0.key), $0.value)

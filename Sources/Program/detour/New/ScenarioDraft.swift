@@ -7,7 +7,7 @@ import RoadNetwork
 import Scenario
 import Tables
 
-/// A scenario and a study to begin with, from files of people or trips, and what was assumed.
+/// A first scenario and study, derived from files of people or trips, and the assumptions made.
 struct ScenarioDraft {
   /// The files it is made from.
   struct Sources {
@@ -15,7 +15,7 @@ struct ScenarioDraft {
     var requests: RecordedFile
     var drivers: RecordedFile?
     var zones: String?
-    /// The matrix of a file of several.
+    /// The name of the matrix to use in a file with several.
     var layer: String?
   }
 
@@ -24,7 +24,7 @@ struct ScenarioDraft {
   private let market: String
   /// The lines of the scenario's fields.
   private var fields: [String] = []
-  /// What a user may want to decide otherwise, a sentence each.
+  /// The assumptions that a user may want to change, one sentence each.
   private(set) var assumptions: [String] = []
   /// The field that the study varies, and its values.
   private var variation = (field: "matching.radius_m", values: ["500", "1000", "2000"])
@@ -35,7 +35,7 @@ struct ScenarioDraft {
   /// - Parameters:
   ///   - name: the name of the scenario.
   ///   - link: returns the path by which the scenario names a file.
-  /// - Throws: `NewScenarioError` if the files do not say enough.
+  /// - Throws: `NewScenarioError` if the files contain too little information.
   init(_ name: String, _ sources: Sources, link: @escaping (String) -> String) throws(NewScenarioError) {
     self.name = name
     self.sources = sources
@@ -295,7 +295,7 @@ struct ScenarioDraft {
     """
   }
 
-  /// What to do next, in Markdown.
+  /// The next steps, in Markdown.
   var readMe: String {
     let assumed = assumptions.map { "* \($0.prefix(1).uppercased() + $0.dropFirst()).\n" }.joined()
     return """
@@ -318,7 +318,7 @@ struct ScenarioDraft {
       """
   }
 
-  /// The three commands that come next.
+  /// The three commands to run next.
   var commands: [String] {
     [
       "detour run scenario.json5", "detour report Results/\(name)",

@@ -32,7 +32,7 @@ indirect enum Form: Sendable {
       self.mayLack = mayLack
     }
 
-    /// The same member, which is left out where it does not apply.
+    /// The same member, but omitted where it does not apply.
     var lackable: Member { Member(name, form, meaning, mayLack: true) }
   }
 
@@ -74,7 +74,7 @@ indirect enum Form: Sendable {
 }
 
 extension Form {
-  /// Returns the place where `json` does not have this form; nil if it does.
+  /// Returns the position at which `json` deviates from this form; nil if it conforms.
   func fault(in json: JSON, at place: String = "") -> String? {
     switch (self, json) {
     case (.text, .text), (.flag, .boolean), (.number, .number), (.number, .integer), (.integer, .integer):

@@ -1,4 +1,4 @@
-/// The forms of what `explain` prints about a request of the carpool, and what the markets have in common.
+/// The forms of the `explain` output for a carpool request, and the parts common to all markets.
 extension Output {
   /// The member for the passenger's walks, in scenarios in which passengers walk.
   private static let walk = Form.Member(
@@ -38,7 +38,7 @@ extension Output {
     ]), "a transfer that was looked for, and found if it has drivers; only with `matching.transfer`",
     mayLack: true)
 
-  /// The members that every market has for an attempt.
+  /// The members of an attempt that are common to all markets.
   static let ofAnyAttempt: [Form.Member] = [
     .init("cycle", .integer, "from 1"), .init("attempt", .integer, "from 1, in its cycle"),
     .init("time_s", .number, "when"), .init("outcome", .text, "what came of it"),

@@ -1,4 +1,4 @@
-/// The forms of what `explain` prints about a job, a sign-up or an order.
+/// The forms of the `explain` output for a job, a sign-up or an order.
 extension Output {
   static let ofServices = Form.object(
     ofAnyAttempt + [

@@ -45,7 +45,7 @@ extension Arguments {
 }
 
 extension Form {
-  /// A mean with the limits of its 95 % interval, as members.
+  /// A mean with the limits of its 95 % confidence interval, as members.
   static let interval: [Member] = [
     Member("mean", .optional(.number), "the mean over the runs"),
     Member("lower", .optional(.number), "the lower end of its interval"),

@@ -4,8 +4,8 @@ import Tables
 
 /// The completions for the last word of a command line, which shell scripts request with `detour --complete WORD…`.
 ///
-/// Words are parsed as the program parses them, options with their values first, to find out which value or operand
-/// is at the cursor.
+/// The preceding words are parsed as by the program, options with their values first, to determine which value or
+/// operand is at the cursor.
 struct Completion {
   /// The first argument with which scripts request completions.
   static let request = "--complete"
@@ -81,7 +81,7 @@ struct Completion {
     awaited = max(0, (option?.wordCount ?? 0) - (isAttached ? 1 : 0))
   }
 
-  /// Returns the name of an option, and what is attached to it with a `=`.
+  /// Returns the name of an option and the value attached to it with `=`, if any.
   private static func parts(of word: String) -> [String] {
     word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       String($0)
@@ -112,7 +112,8 @@ struct Completion {
     return Self.offers(operand?.kind ?? .text, typed, "")
   }
 
-  /// Returns what varies in the study in `folder`, with each of its values; empty if there is no study.
+  /// Returns the varied fields of the study in `folder` with each of their values, as `FIELD=VALUE`; empty if there is
+  /// no study.
   private static func points(of folder: String) -> [String] {
     guard let text = try? FileBytes(contentsOf: folder + "/manifest.json").text,
       let manifest = JSON(parsing: text),

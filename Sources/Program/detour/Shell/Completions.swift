@@ -1,5 +1,5 @@
-/// The shells for which the program can complete command lines. Their scripts ask the program what fits at the
-/// cursor.
+/// The shells for which the program can complete command lines. Their scripts request the completions at the cursor
+/// from the program.
 enum Completions: String, CaseIterable {
   case bash, zsh, fish
 

@@ -19,7 +19,7 @@ struct Roff {
   /// Begins a subsection.
   mutating func subsection(_ title: String) { text += ".SS \"\(Self.escaped(title))\"\n" }
 
-  /// Separates what follows from the text so far, except after a heading, which separates by itself.
+  /// Begins a new paragraph, except directly after a heading.
   private mutating func part() {
     if text.split(separator: "\n").last?.hasPrefix(".SH") == false { text += ".PP\n" }
   }
@@ -52,13 +52,13 @@ struct Roff {
     text += ".nf\n.B \"\(Self.escaped(line).replacingScalars(["\"": "\\(dq"]))\"\n.fi\n"
   }
 
-  /// Returns a line of text that is never taken for a request, whatever it begins with.
+  /// Returns a line of text that is never interpreted as a roff request, whatever its first character.
   private static func line(_ words: String) -> String {
     let line = escaped(words)
     return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }
 
-  /// Returns the text with the characters escaped that have a meaning in the markup.
+  /// Returns the text with the markup's special characters escaped.
   private static func escaped(_ words: String) -> String {
     var escaped = ""
     for scalar in words.unicodeScalars {

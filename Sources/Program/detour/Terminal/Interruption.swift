@@ -6,8 +6,8 @@ import Tables
 
 /// Handles requests to stop, by Ctrl-C or by the process that started the program.
 ///
-/// The first signal is obeyed wherever work can stop and be resumed later; the second ends the program at once.
-/// Nothing is lost either way, since files get their names only once they are complete.
+/// On the first signal, work stops where it can be resumed later; the second ends the program immediately. Nothing is
+/// lost either way, since files get their names only once they are complete.
 enum Interruption {
   /// The signal received; 0 for none.
   private static let heard = Atomic<Int32>(0)
@@ -55,7 +55,7 @@ enum Interruption {
     }
   }
 
-  /// Begins to listen for signals; returns a function that says whether the program was asked to stop.
+  /// Begins to handle signals; returns a function that returns whether the program was asked to stop.
   static func listen() -> @Sendable () -> Bool {
     // Initialises the variable here, since a signal handler must not be the first to do so.
     _ = heard.load(ordering: .relaxed)
@@ -88,7 +88,7 @@ enum Interruption {
     sem_post(ending)
   }
 
-  /// Ends the program with the signal that stopped its work, as if it had not been handled, so that shells notice;
+  /// Ends the program with the signal that stopped its work, as if it had not been handled, so that shells detect it;
   /// returns if there was none.
   static func passOn() {
     guard stopped.load(ordering: .relaxed) else { return }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The limit on the number of open files.
 enum OpenFiles {
-  /// The limit is too low. Beyond it, the libraries the program uses would crash.
+  /// The error that the limit is too low; libraries used by the program would crash on exceeding it.
   struct Shortage: Error, CustomStringConvertible {
     let needed: Int
 

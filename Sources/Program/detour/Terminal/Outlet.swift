@@ -21,13 +21,13 @@ final class Outlet: Sendable {
   /// Writes `text`, keeping line breaks and tabs as they are.
   func write(_ text: String) { put(text.visible(keeping: ["\n", "\t"]).withoutRunnerCommands) }
 
-  /// Writes `json`, with JSON escapes in place of what a terminal would obey.
+  /// Writes `json`, with JSON escapes in place of characters that a terminal would interpret.
   func write(_ json: JSON) { put(Self.escaped(json.indented)) }
 
   /// Writes `json` on one line.
   func write(line json: JSON) { put(Self.escaped(json.compact + "\n")) }
 
-  /// Returns the text of a JSON value with everything a terminal or runner would obey escaped by number.
+  /// Returns the text of a JSON value with everything that a terminal or CI runner would interpret escaped numerically.
   private static func escaped(_ text: String) -> String {
     let scalars = text.unicodeScalars
     // A runner takes `##[` for a command anywhere in a line.
@@ -88,8 +88,8 @@ final class Outlet: Sendable {
   /// Whether the program ends with SIGPIPE if its reader has gone away, as other programs do.
   private static let isReaderMissed = Mutex(true)
 
-  /// Returns the exit code of a program that would end with `code`, given what could be written. A program whose
-  /// reader has gone away ends here with SIGPIPE. A verdict nobody could read does not count.
+  /// Returns the exit code of a program that would end with `code`: a failure if its output could not be written
+  /// completely. A program whose reader has gone away ends here with SIGPIPE.
   static func close(_ code: Int32) -> Int32 {
     let isFlushed = fflush(nil) == 0
     let number = output.fault.withLock { $0 }
@@ -104,7 +104,7 @@ final class Outlet: Sendable {
     return ExitCode.failure
   }
 
-  /// The exit codes that mean that something was printed to be read.
+  /// The exit codes that become a failure if the output is incomplete.
   private static let verdicts = [ExitCode.success, ExitCode.failure, ExitCode.cannotTell]
 }
 

@@ -85,8 +85,7 @@ final class ProgressBar: @unchecked Sendable {
     }
   }
 
-  /// Shows the progress of preparing a network. A file that must be made again is reported even if no bar is
-  /// shown.
+  /// Shows the progress of preparing a network. A file that must be rebuilt is reported even if no bar is shown.
   func update(_ preparation: RoutingIndex.Preparation) {
     switch preparation {
     case .advanced(let phase, let share): update(phase: phase.rawValue, share: share)
@@ -178,7 +177,7 @@ struct ProgressLine {
 ///
 ///     progress: 288 of at most 1,600 runs, 4.1 runs/s, at most 5 min 20 s left; 5 of 9 points undecided, ahead …
 final class ProgressLog: Sendable {
-  /// When the study began here, and when a line was last written.
+  /// The times at which this process began the study, and at which the last line was written.
   private let times: Mutex<(start: ContinuousClock.Instant, last: ContinuousClock.Instant)?> = Mutex(nil)
   private let interval: Duration
 
@@ -205,7 +204,7 @@ final class ProgressLog: Sendable {
     if let elapsed { Outlet.errors.write(Self.line(study, after: elapsed / .seconds(1)) + "\n") }
   }
 
-  /// Returns the line for `study`, `elapsed` seconds after it began here.
+  /// Returns the line for `study`, `elapsed` seconds after this process began it.
   static func line(_ study: StudyProgress, after elapsed: Double) -> String {
     let most = study.tuning == nil ? "" : "at most "
     var parts = ["\(Words.grouped(study.before + study.done)) of \(most)\(Words.grouped(study.total)) runs"]

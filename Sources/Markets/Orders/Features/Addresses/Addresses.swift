@@ -5,13 +5,14 @@ import Scenario
 public import Statistics
 import Tables
 
-/// The rules on the addresses of recipients: wrong ones are sent back to the customer, or the card comes back.
+/// The rules for recipients' addresses: a wrong one is returned to the customer for correction, or the card comes back
+/// undelivered.
 public struct AddressRules: Hashable, Sendable {
   /// The share of recipients whose address is wrong.
   public var badShare = 0.02
-  /// The share of wrong addresses that are found before the order is paid.
+  /// The share of wrong addresses that are detected before the order is paid.
   public var foundShare = 0.8
-  /// The time that the customer takes to correct all of an order, or to give up, in seconds.
+  /// The time that the customer takes to correct all wrong addresses of an order, or to give up, in seconds.
   public var correction = Law.lognormal(median: 600, sigma: 1)
   /// The share of these customers who give up.
   public var giveUpShare = 0.1
@@ -44,7 +45,7 @@ extension AddressRules {
 }
 
 extension Field<DeliveryRules> {
-  /// The field of addresses.
+  /// The field that enables wrong addresses.
   static var addresses: Self {
     Self(
       "addresses", \.addresses, orAbsent: .object(AddressRules.members),
@@ -52,17 +53,17 @@ extension Field<DeliveryRules> {
   }
 }
 
-/// The address of a recipient.
+/// The state of a recipient's address.
 enum AddressState {
   case right
-  /// It is wrong, and found before the payment.
+  /// It is wrong, which is detected before payment.
   case rejected
-  /// It is wrong, and the card comes back.
+  /// It is wrong, so that the card comes back.
   case wrong
 }
 
 extension AddressRules {
-  /// The address of the recipient of `card` of the order whose draws have `key`.
+  /// Returns the address state of the recipient of `card` in the order whose draws have `key`.
   func state(ofOrder key: UInt64, card: Int32, _ random: RandomSource) -> AddressState {
     var draws = random.stream(.address, key, UInt64(UInt32(card)))
     guard draws.happens(withProbability: badShare) else { return .right }
@@ -71,7 +72,7 @@ extension AddressRules {
 }
 
 extension OrdersMaker {
-  /// Sends wrong addresses back to the customers, who correct them before they pay, or give up.
+  /// Returns wrong addresses to the customers, who correct them before they pay, or give up.
   func check(_ rules: AddressRules, in setup: inout OrdersSetup) {
     for place in setup.orders.places {
       var order = setup.orders[place]

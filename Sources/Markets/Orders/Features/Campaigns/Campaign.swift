@@ -3,7 +3,7 @@ import JSON5
 public import Quantities
 import Scenario
 
-/// A number of cards that a partner pays for, in orders that arrive through a channel between two times.
+/// A partner's campaign, which pays for a number of cards in orders that arrive through a channel in a period.
 public struct Campaign: Hashable, Sendable {
   public var name: String
   /// The partner who pays.
@@ -16,7 +16,7 @@ public struct Campaign: Hashable, Sendable {
   public var perOrder: Int64
   /// The price that the partner pays for a card, in the smallest unit of money.
   public var price: Int64
-  /// The first time at which it runs, and the time at which it ends (not included); `.never` for no end.
+  /// The time at which it starts, and the time at which it ends (exclusive); `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
 
@@ -35,7 +35,7 @@ public struct Campaign: Hashable, Sendable {
     self.end = end
   }
 
-  /// Returns whether it pays at `time` for orders that arrive through `channel`, nil if unknown.
+  /// Returns whether it pays at `time` for orders that arrive through `channel`, which is nil if unknown.
   func pays(for channel: String?, at time: Milliseconds) -> Bool {
     begin <= time && time < end && (self.channel == nil || self.channel == channel)
   }
@@ -44,7 +44,7 @@ public struct Campaign: Hashable, Sendable {
 /// A channel through which orders arrive: a shop window, a newsletter, a partner's counter.
 public struct OrderChannel: Hashable, Sendable {
   public var name: String
-  /// The weight with which a drawn order arrives through it, relative to the others.
+  /// The relative frequency with which drawn orders arrive through it.
   public var weight: Double
 
   /// Creates a channel.
@@ -114,8 +114,7 @@ extension OrderChannel {
 }
 
 extension OrdersFields {
-  /// Returns the reason `campaign` can never pay for an order; nil if it can. Orders in files may have any
-  /// channel.
+  /// Returns the reason `campaign` can never pay for an order; nil if it can. Recorded orders may have any channel.
   func fault(of campaign: Campaign, in scenario: Scenario) -> String? {
     guard case .synthetic(let orders) = demand else { return nil }
     if let channel = campaign.channel, !orders.channels.contains(where: { $0.name == channel }) {
@@ -132,14 +131,14 @@ extension OrdersFields {
 public struct CampaignState: Hashable, Sendable {
   /// The number of cards it can still pay for; `.max` for no limit.
   public var left: Int64
-  /// The orders, and their cards, that it paid for, without those cancelled.
+  /// The number of orders, and of cards in them, that it paid for, without cancelled ones.
   public var orders: Int64 = 0
   public var cards: Int64 = 0
-  /// The cards of orders that were cancelled.
+  /// The number of cards it paid for in orders that were cancelled.
   public var returned: Int64 = 0
 }
 
-/// The partners who pay for cards in their campaigns, and what each has paid so far.
+/// The campaigns in which partners pay for cards, and their payments so far.
 struct Sponsors {
   private let campaigns: [Campaign]
   private let channels: [OrderChannel]
@@ -160,8 +159,8 @@ struct Sponsors {
     shares = Array(repeating: Share(), count: setup.orders.count)
   }
 
-  /// Returns the first campaign that pays for recipients of `order` at `time`, and their number; no campaign if
-  /// it is 0.
+  /// Returns the first campaign that pays for recipients of `order` at `time`, and the number of recipients it pays
+  /// for; if 0, there is no campaign.
   func offer(for order: Order, at time: Milliseconds) -> (campaign: Int32, credits: Int64) {
     let channel = order.channel < 0 ? nil : channels[Int(order.channel)].name
     for place in states.indices where states[place].left > 0 {
@@ -191,7 +190,7 @@ struct Sponsors {
     ledger.post(.sponsorship, credits * campaigns[place].price, account: account, order: order, at: time)
   }
 
-  /// Returns the cards of a cancelled order to the campaign that paid for them: other orders may use them.
+  /// Returns the cards of a cancelled order to the quota of the campaign that paid for them.
   mutating func takeBack(
     _ order: OrderIndex, of account: AccountIndex, at time: Milliseconds, _ state: inout AccountState,
     _ ledger: inout Ledger<BookEntry>

@@ -5,7 +5,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Cards that partners pay for.
+  /// Cards paid for by partners.
   static var campaigns: Self {
     Feature(
       ["campaigns"], isPart: { !$0.setup.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
@@ -128,7 +128,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// Returns the sentence on the recipients a campaign was to pay for in the attempt.
+  /// Returns the sentence on the recipients for whom a campaign was to pay in the attempt.
   fileprivate func campaign(ofAttempt index: Int) -> [String] {
     let payment = attempts[index].payment
     guard payment.byCampaign > 0 else { return [] }

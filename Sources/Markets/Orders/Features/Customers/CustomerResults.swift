@@ -20,7 +20,7 @@ extension Feature<OrdersRun> {
 }
 
 extension Feature<OrdersRun> {
-  /// Customers counted over days, who may leave.
+  /// Daily counts of customers, who may leave.
   static var users: Self {
     Feature(
       ["users"], isPart: { $0.setup.users != nil }, figures: OrdersRun.userFigures,
@@ -45,7 +45,7 @@ extension OrdersRun {
     return days.counted(left: records.left ?? [], tookPart: customersWhoOrdered)
   }
 
-  /// The accounts that submitted an order.
+  /// The number of accounts that submitted an order.
   private var customersWhoOrdered: Int { Set(submittedByAccounts.map(\.order.account)).count }
 
   private var submittedByAccounts: [(order: Order, record: OrderRecord)] {

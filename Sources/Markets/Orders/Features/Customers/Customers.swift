@@ -4,10 +4,10 @@ import Quantities
 import Scenario
 import Statistics
 
-/// The messages customers receive, and who has left because the service failed them. The core and its features
-/// report everything to it; without a channel or users in the scenario, it does nothing.
+/// The messages to customers, and the departures of customers whom the service failed. The core and the features report
+/// to it; it does nothing unless the scenario has a channel or users.
 struct Customers {
-  /// The sender of messages to their phones; nil if they know everything at once.
+  /// The sender of messages to their phones; nil if information reaches them instantly.
   fileprivate var notifier: Notifier<OrderIndex>?
   private var churn: Churn?
   /// The time at which the customer of each account left, nil for those who stayed; nil if departures are not
@@ -28,7 +28,7 @@ struct Customers {
 
   /// Records the outcome of an order of `account`.
   ///
-  /// - Parameter keys: the keys of the draws: the order, and 1 for a complaint about it.
+  /// - Parameter keys: the keys of the draws: the order, and 1 for a complaint about it or 0 otherwise.
   mutating func settle(
     _ account: AccountIndex, success: Bool, keys: (order: UInt64, complaint: UInt64), at time: Milliseconds
   ) {
@@ -69,8 +69,8 @@ extension OrdersCore {
 }
 
 extension OrdersMarket {
-  /// Records that the order was never paid or was cancelled. A customer who cancelled was not failed by the
-  /// service.
+  /// Records that the order was never paid or was cancelled; ignored if the customer cancelled, since the service did
+  /// not fail them.
   mutating func lose(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[order].cause != .calledOff { core.settle(order, success: false, at: time) }
   }
@@ -78,7 +78,7 @@ extension OrdersMarket {
 
 /// Customers who return with their accounts, and leave a service that fails them.
 public struct OrderUsers: Hashable, Sendable {
-  /// The rules by which they leave; nil if nobody does.
+  /// The rules by which they leave; nil if no customer does.
   public var churn: ChurnRules?
 
   public init() {}

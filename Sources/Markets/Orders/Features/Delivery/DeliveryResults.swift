@@ -85,7 +85,8 @@ extension OrdersRun {
     }
   }
 
-  /// The finished orders whose cards were all delivered: when the last was, and whether all were in time.
+  /// The finished orders whose cards were all delivered, with the time of the last delivery and whether all were in
+  /// time.
   private var deliveredOrders: [(order: Int, last: Milliseconds, isInTime: Bool)] {
     var orders: [(order: Int, last: Milliseconds, isInTime: Bool, cards: Int32)] = []
     // Cards of an order are adjacent, since they were handed over together.
@@ -110,7 +111,7 @@ struct DeliveryRow {
   let run: OrdersRun
   let delivery: Delivery
 
-  /// Whether it is in the letter box at the run's end.
+  /// Whether it is in the letter box at the end of the run.
   var hasCome: Bool { [.inTime, .late].contains(run.outcome(of: delivery)) }
 
   /// The rows of all cards handed over, by order.
@@ -189,7 +190,7 @@ extension OrdersTable {
 }
 
 extension OrdersWords {
-  /// The sentence on which of the two promises “48 h” means, given if the order kept both or neither.
+  /// The sentence on the share of cards delivered within their country's time; nil if there is no such figure.
   fileprivate var delivered: String? {
     figures[.deliveredRatio].map {
       SummaryText.joined([
@@ -216,7 +217,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentences on each card after the last station.
+  /// A sentence on each card after the last station.
   fileprivate var deliveries: [String] {
     let countries = run.setup.delivery?.countries ?? []
     return cards.map { card in

@@ -7,7 +7,7 @@ public import Statistics
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
   public var countries: [RecipientCountry] = []
-  /// The rules on wrong addresses; nil if all are right.
+  /// The rules for wrong addresses; nil if all are right.
   public var addresses: AddressRules?
 
   public init() {}
@@ -20,11 +20,11 @@ public struct DeliveryRules: Hashable, Sendable {
 public struct RecipientCountry: Hashable, Sendable {
   /// The name in files.
   public var name: String
-  /// The weight with which a drawn recipient lives there, relative to the other countries.
+  /// The relative frequency of the country among drawn recipients.
   public var weight: Double
   /// The law of the time from hand-over to letter box, in working days.
   public var law: Law
-  /// The number of working days after hand-over within which a card should be in the letter box.
+  /// The promised delivery time, in working days from hand-over to letter box.
   public var promiseDays: Double
   /// The days on which its carrier works, each from midnight to midnight.
   public var days: [Weekday]
@@ -75,7 +75,7 @@ public enum Weekday: String, CaseIterable, Sendable {
 }
 
 extension Field<OrdersFields> {
-  /// The field that switches delivery on.
+  /// The field that enables delivery.
   static var delivery: Self {
     Self(
       "delivery", \.delivery, orAbsent: .object(DeliveryRules.members),
@@ -141,17 +141,17 @@ public struct Delivery: Hashable, Sendable {
   public var promised: Milliseconds
   /// The carrier's working time between the two, as drawn.
   public var transit: Milliseconds
-  /// Whether its address is wrong, so that `delivered` is the time at which it is back.
+  /// Whether it comes back because its address is wrong; `delivered` is then the time of its return.
   public var isReturned = false
 
-  /// Whether it is in the letter box within the country's time.
+  /// Whether it is delivered within the time promised for the country.
   public var isInTime: Bool { !isReturned && delivered <= promised }
 }
 
-/// The carriers after the last station: an order is handed over as a whole, and each of its cards takes a time of
-/// its own, by the law of its recipient's country, counting only days on which the carrier works.
+/// The carriers after the last station: an order is handed over as a whole, and the time of each card is drawn
+/// separately from the law of its recipient's country, counting only days on which the carrier works.
 ///
-/// Nothing that happens later in the line depends on a delivery, so everything is known at the hand-over.
+/// Nothing later in the line depends on a delivery, so all deliveries of an order are computed at the hand-over.
 struct PostalLeg: OrdersFeature {
   private let countries: [RecipientCountry]
   private let clocks: [WorkClock]
@@ -171,7 +171,7 @@ struct PostalLeg: OrdersFeature {
     self.random = random
   }
 
-  /// Hands the order over to the carrier; its recipients have all cards when the last is in its letter box.
+  /// Hands the order over to the carrier; sets `arrival` to the time of the last delivery.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk
@@ -220,7 +220,7 @@ struct PostalLeg: OrdersFeature {
     return Milliseconds(clock.time(ofWork: clock.work(until: time.rawValue) + work))
   }
 
-  /// Returns working days in whole milliseconds, at most some thirty years.
+  /// Returns working days in whole milliseconds, at most 10,000 days.
   private static func milliseconds(ofDays days: Double) -> Int64 {
     Int64((min(days, 10_000) * Double(WeeklyHours.day)).rounded())
   }

@@ -4,27 +4,27 @@ import Quantities
 import Statistics
 import Tables
 
-/// The credits that were given, by promotions, codes, referrals and opening balances, apart from those that were paid for.
+/// The free credits, given by promotions, codes, referrals and opening balances, counted separately from paid ones.
 ///
-/// The till reports each movement of credits. Of credits that never lapse, those given are spent first.
+/// The till reports each movement of credits. Of credits that never lapse, free ones are spent first.
 public struct FreeCredits: Sendable {
-  /// The given credits of one account.
+  /// The free credits of one account.
   public struct Tally: Hashable, Sendable {
-    /// Those in it that never lapse, and those that do one day.
+    /// Available credits that never lapse, and those that eventually do.
     public var plain: Int64 = 0
     public var lapsing: Int64 = 0
     public var used: Int64 = 0
     public var lapsed: Int64 = 0
 
-    /// Those in it.
+    /// The available credits.
     public var balance: Int64 { plain + lapsing }
   }
 
   /// One for each account of the input.
   public private(set) var accounts: [Tally]
-  /// The given credits with which each order was paid, and those of them that never lapse.
+  /// The free credits with which each order was paid, and how many of them never lapse.
   private var orders: [(all: Int64, plain: Int64)]
-  /// Whether each grant was given.
+  /// Whether each grant is free.
   private var isGiven: [Bool] = []
 
   init?(_ setup: OrdersSetup) {
@@ -33,33 +33,34 @@ public struct FreeCredits: Sendable {
     orders = Array(repeating: (0, 0), count: setup.orders.count)
   }
 
-  /// The given credits with which `order` was paid.
+  /// Returns the number of free credits with which `order` was paid.
   func credits(of order: OrderIndex) -> Int64 { orders[Int(order)].all }
 
-  /// `account` is given `credits` that never lapse.
+  /// Records that `account` is given `credits` that never lapse.
   mutating func add(_ credits: Int64, to account: AccountIndex) { accounts[Int(account)].plain += credits }
 
-  /// `account` gets `credits` that lapse one day, as the next grant of the till.
+  /// Records that `account` gets `credits` that eventually lapse, as the next grant of the till; `isGiven` if they are
+  /// free.
   mutating func addGrant(_ credits: Int64, to account: AccountIndex, isGiven: Bool) {
     self.isGiven.append(isGiven)
     if isGiven { accounts[Int(account)].lapsing += credits }
   }
 
-  /// `credits` of `grant` lapse.
+  /// Records that `credits` of `grant` lapse.
   mutating func lapse(_ credits: Int64, of grant: Int32, in account: AccountIndex) {
     guard isGiven[Int(grant)] else { return }
     accounts[Int(account)].lapsing -= credits
     accounts[Int(account)].lapsed += credits
   }
 
-  /// `order` takes `credits` of `grant`.
+  /// Records that `order` is paid with `credits` of `grant`.
   mutating func spend(_ credits: Int64, of grant: Int32, in account: AccountIndex, for order: OrderIndex) {
     guard isGiven[Int(grant)] else { return }
     accounts[Int(account)].lapsing -= credits
     orders[Int(order)].all += credits
   }
 
-  /// `order` takes `credits` that never lapse.
+  /// Records that `order` is paid with `credits` that never lapse.
   mutating func spend(_ credits: Int64, in account: AccountIndex, for order: OrderIndex) {
     let given = min(credits, accounts[Int(account)].plain)
     accounts[Int(account)].plain -= given
@@ -67,7 +68,7 @@ public struct FreeCredits: Sendable {
     orders[Int(order)].plain += given
   }
 
-  /// `order`, which is not made, gives `credits` of `grant` back; they have lapsed if `isOver`.
+  /// Records that `order`, which is cancelled, returns `credits` of `grant`; they lapse if `isOver`.
   mutating func release(
     _ credits: Int64, of grant: Int32, to account: AccountIndex, from order: OrderIndex, isOver: Bool
   ) {
@@ -76,21 +77,21 @@ public struct FreeCredits: Sendable {
     if isOver { accounts[Int(account)].lapsed += credits } else { accounts[Int(account)].lapsing += credits }
   }
 
-  /// `order`, which is not made, gives back its credits that never lapse.
+  /// Records that `order`, which is cancelled, returns its credits that never lapse.
   mutating func release(_ order: OrderIndex, to account: AccountIndex) {
     accounts[Int(account)].plain += orders[Int(order)].plain
     orders[Int(order)].all -= orders[Int(order)].plain
     orders[Int(order)].plain = 0
   }
 
-  /// The first card of `order` is begun.
+  /// Records that the first card of `order` is begun, so that its credits are used.
   mutating func use(_ order: OrderIndex, of account: AccountIndex) {
     accounts[Int(account)].used += orders[Int(order)].all
   }
 }
 
 extension Feature<OrdersRun> {
-  /// Credits that were given, apart from those that were paid for.
+  /// Free credits, counted separately from paid ones.
   static var freeCredits: Self {
     Feature(
       ["payment", "free_apart"], isPart: { $0.setup.payment.freeApart }, figures: OrdersRun.freeCreditFigures,
@@ -111,7 +112,7 @@ extension Metric {
 }
 
 extension OrdersRun {
-  /// The figures of runs that count given credits apart.
+  /// The figures of runs that count free credits separately.
   static let freeCreditFigures: [Figure<OrdersRun>] = [
     Figure(.freeCreditsUsed) { run in .count(run.freeCredits(\.used)) },
     Figure(.freeCreditsLapsed) { run in .count(run.freeCredits(\.lapsed)) },

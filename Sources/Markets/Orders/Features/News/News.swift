@@ -5,7 +5,7 @@ import Scenario
 public import Statistics
 import Tables
 
-/// News that the service sends to all open accounts, by mail or push, with a promo code in it.
+/// News that the service sends to all open accounts, by mail or push notification, with a promo code.
 public struct News: Hashable, Sendable {
   public var name: String
   /// The time at which it is sent.
@@ -19,9 +19,9 @@ public struct News: Hashable, Sendable {
   public var useShare = 0.5
 }
 
-/// What became of a piece of news.
+/// The reach of a piece of news.
 public struct NewsReach: Hashable, Sendable {
-  /// The accounts that were open when it was sent, and those whose owners read it.
+  /// The number of accounts open when it was sent, and of those whose owners read it.
   public var sent = 0
   public var reached = 0
 }
@@ -50,7 +50,7 @@ extension News {
 }
 
 extension Field<OrdersFields> {
-  /// The field of news.
+  /// The field for news.
   static var news: Self {
     Self(
       "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name),
@@ -66,7 +66,7 @@ extension Field<OrdersFields> {
 }
 
 extension OrdersFields {
-  /// Returns a sentence on news whose code cannot be used, or nil if it can.
+  /// Returns the reason the code of `news` cannot be used, in a sentence; nil if it can.
   func fault(of news: News) -> String? {
     guard let code = codes.first(where: { $0.name == news.code }) else {
       return
@@ -79,7 +79,7 @@ extension OrdersFields {
 }
 
 extension OrdersMaker {
-  /// Draws who reads the news, and lets their next orders name its code.
+  /// Draws the readers of the news and which of them enter its code with their next order.
   func send(_ news: [News], in setup: inout OrdersSetup) {
     var orders = [[OrderIndex]](repeating: [], count: setup.accounts.count)
     for place in setup.orders.places
@@ -117,7 +117,7 @@ extension OrdersMaker {
 }
 
 extension Feature<OrdersRun> {
-  /// News by mail or push.
+  /// News by mail or push notification.
   static var news: Self {
     Feature(
       ["news"], isPart: { !$0.setup.news.isEmpty }, figures: OrdersRun.newsFigures,
@@ -153,7 +153,7 @@ extension OrdersRun {
 struct NewsRow {
   let news: News
   let reach: NewsReach
-  /// The orders that named its code because of it, and those of them that were paid.
+  /// The number of orders that entered its code because of it, and how many of them were paid.
   var orders = 0
   var paid = 0
 

@@ -7,7 +7,7 @@ import Statistics
 import Tables
 
 extension OrdersMarket {
-  /// Returns the record of an attempt that fails because of `cause` before a payment is tried.
+  /// Returns the record of an attempt that fails because of `cause` before a payment is attempted.
   mutating func miss(_ call: Call, because cause: OrderCause, _ desk: inout Desk) -> PaymentAttempt {
     var attempt = PaymentAttempt(call)
     attempt.cause = cause
@@ -34,15 +34,15 @@ extension Feature<OrdersRun> {
 }
 
 extension OutageMetrics {
-  /// The metrics of outages of the market of orders.
+  /// The metrics of outages in the orders market.
   static let ofOrders = OutageMetrics(over: .settledOrders, "orders")
 }
 
-/// The outages of a run of orders, and the settled orders that met one.
+/// The outages in an orders run, and the settled orders they affected.
 struct OrderOutages {
   let totals: OutageTotals
 
-  /// Counts the orders of `run`; nil for a run without outages.
+  /// Counts the affected orders of `run`; nil for a run without outages.
   init?(of run: OrdersRun) {
     guard let outages = run.records.outages else { return nil }
     totals = OutageTotals(of: outages, settled: run.settled) {
@@ -70,9 +70,9 @@ extension OrdersRun {
 }
 
 extension OrdersSetup {
-  /// The outages within which the stations stand; nil if they do not.
+  /// Returns the outages during which the stations stop; nil if they do not.
   ///
-  /// - Parameter random: the source of the run, so that the outages are those of the service.
+  /// - Parameter random: the run's random source, so that the outages are the same as those of the service.
   func outages(_ random: RandomSource) -> Outages? {
     guard let rules = channel?.outages, rules.stopsWork else { return nil }
     return Outages(rules, random: random)

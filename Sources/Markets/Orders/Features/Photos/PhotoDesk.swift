@@ -6,7 +6,7 @@ import Statistics
 /// A check of an order's photo.
 public struct PhotoLook: Hashable, Sendable {
   public var order: OrderIndex
-  /// The number of the photo among the order's, counting from 1.
+  /// The number of the photo within the order, counting from 1.
   public var look: Int32
   /// The time at which the photo arrived, and the time at which its check ended.
   public var came: Milliseconds
@@ -18,11 +18,11 @@ public struct PhotoLook: Hashable, Sendable {
   public var gaveUp = false
 }
 
-/// A complaint about an order printed from a bad photo: all of its cards are printed again.
+/// A complaint about an order printed from a bad photo, after which all of its cards are printed again.
 public struct Complaint: Hashable, Sendable {
   public var order: OrderIndex
   public var time: Milliseconds
-  /// The time at which the last reprinted card had left; `.never` if it has not.
+  /// The time at which the last reprinted card left; `.never` if it has not.
   public var reprinted = Milliseconds.never
 }
 
@@ -31,13 +31,13 @@ public struct PhotoRecords: Sendable {
   /// The checks in order of time.
   public var looks: [PhotoLook] = []
   public var complaints: [Complaint] = []
-  /// The tally of the people who check photos; nil if nobody does.
+  /// The tally of the photo check; nil if photos are not checked.
   public var check: StationTally?
-  /// The order whose card each order used again; empty where none can.
+  /// For each order, the earlier order whose card it used again; empty if cards cannot be used again.
   public var reused: [OrderIndex] = []
 }
 
-/// The desk where people check photos, with the results and the complaints.
+/// The photo check, with its results and the complaints.
 struct PhotoDesk: ~Copyable {
   let rules: PhotoRules
   /// The people who check photos, as a line of one station.
@@ -121,8 +121,7 @@ struct PhotoDesk: ~Copyable {
     return isFound ? .rejected(answerAfter: check.answer.span(&draws)) : .passed
   }
 
-  /// Records the answer of the customer of a rejected photo; returns whether they give up, and how long they
-  /// took.
+  /// Records the answer of the customer whose photo was rejected; returns whether they give up, and how long they took.
   mutating func answer(_ order: OrderIndex, at time: Milliseconds) -> (gaveUp: Bool, span: Milliseconds) {
     var draws = stream(.photoAnswer, order)
     let place = Int(states[Int(order)].lookPlace)
@@ -131,7 +130,7 @@ struct PhotoDesk: ~Copyable {
     return (records.looks[place].gaveUp, time - records.looks[place].looked)
   }
 
-  /// Removes `order`, which its customer cancels at `time`: a waiting photo is no longer checked.
+  /// Removes `order`, which is cancelled at `time`, so that a waiting photo is no longer checked.
   mutating func remove(_ order: OrderIndex, at time: Milliseconds) {
     let came = states[Int(order)].came
     guard came != .never else { return }
@@ -160,7 +159,7 @@ struct PhotoDesk: ~Copyable {
   }
 }
 
-/// The hooks for photos, which are checked before the line, rejected, and complained about after it.
+/// The hooks for photos: checks and rejections before the line, and complaints after it.
 extension PhotoDesk: OrdersFeature {
   /// A later step in the life of a photo.
   enum Step: BitwiseCopyable {
@@ -168,15 +167,15 @@ extension PhotoDesk: OrdersFeature {
     case check(ProductionLine.Step)
     /// The customer of a rejected photo sends another or gives up.
     case answer(OrderIndex)
-    /// The message that a photo was rejected is finally lost.
+    /// The message that a photo was rejected is lost for good.
     case unread(OrderIndex)
     /// A customer complains about cards printed from a bad photo.
     case complaint(OrderIndex)
-    /// The cards of such an order enter the first station again.
+    /// The cards of an order complained about enter the first station again.
     case reprint(OrderIndex)
   }
 
-  /// Receives the photo of a paid order: it is checked, or its cards enter the line.
+  /// Receives the photo of a paid order; returns whether the order is held back for a check.
   mutating func keepsBack(
     _ order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore, _ desk: inout OrdersMarket.Desk
   ) -> Bool {
@@ -256,8 +255,7 @@ extension PhotoDesk: OrdersFeature {
     line.begun.removeAll(keepingCapacity: true)
   }
 
-  /// Handles the answer of a customer, who sends another photo, which extends the promise by the time it
-  /// took, or gives up.
+  /// Handles the answer of a customer, who gives up or sends another photo; the time this took is added to the promise.
   private mutating func takeAnswer(
     about order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// The quality of photos, and what happens to bad ones.
+  /// The quality of photos, and the handling of bad ones.
   static var photos: Self {
     Feature(
       ["photos"], isPart: { $0.setup.photos != nil }, figures: OrdersRun.photoFigures,

@@ -2,9 +2,9 @@ public import Quantities
 import Scenario
 public import Statistics
 
-/// The rules on the quality of photos, and on what happens to bad ones.
+/// The rules for the quality of photos, and for the handling of bad ones.
 public struct PhotoRules: Hashable, Sendable {
-  /// The share of photos that are too bad to print, including those sent again.
+  /// The share of photos, including those sent again, that are too bad to print.
   public var badShare = 0.05
   /// The check of photos before anything is printed; if nil, everything is printed.
   public var check: PhotoCheck?
@@ -31,7 +31,7 @@ public struct PhotoCheck: Hashable, Sendable {
   public var foundShare = 0.9
   /// The time the customer of a rejected photo takes to send another or give up, in seconds.
   public var answer = Law.lognormal(median: 14_400, sigma: 1)
-  /// The share of these customers who give up; the order is then cancelled.
+  /// The share of these customers who give up, whose orders are then cancelled.
   public var giveUpShare = 0.15
 
   public init() {}
@@ -43,7 +43,7 @@ public struct PhotoCheck: Hashable, Sendable {
 }
 
 extension Field<OrdersFields> {
-  /// The field that switches photos on.
+  /// The field that enables photo quality and checks.
   static var photos: Self {
     Self(
       "photos", \.photos, orAbsent: .object(PhotoRules.members),

@@ -6,8 +6,8 @@ import Scenario
 import Statistics
 import Tables
 
-/// Credits that the service gives away between two times, a limited number of times, to customers who fulfil a
-/// condition.
+/// A promotion: credits that the service gives to customers who fulfil a condition, in a period and a limited number of
+/// times.
 public struct Promotion: Hashable, Sendable {
   /// The condition for getting the credits.
   public enum Condition: String, CaseIterable, Sendable {
@@ -19,19 +19,19 @@ public struct Promotion: Hashable, Sendable {
 
   public var name: String
   public var condition: Condition
-  /// The number of credits given each time; at least one.
+  /// The number of credits per gift; at least one.
   public var credits: Int64
-  /// The probability that a customer who fulfils the condition gets them; in the game, of winning.
+  /// The probability that a customer who fulfils the condition gets them; for the game, the probability of winning.
   public var probability: Double
-  /// The number of times they are given in total; `.max` for no limit.
+  /// The maximum number of gifts in total; `.max` for no limit.
   public var number: Int64
-  /// The first time at which it runs, and the time at which it ends (not included); `.never` for no end.
+  /// The time at which it starts, and the time at which it ends (exclusive); `.never` for no end.
   public var begin: Milliseconds
   public var end: Milliseconds
-  /// The time after which what is left of the credits expires; nil if it does not.
+  /// The time after which unused credits expire; nil if they do not.
   public var expiry: Milliseconds?
 
-  /// Creates a promotion that always runs, for everybody.
+  /// Creates a promotion; by default, it always runs and every customer who fulfils the condition gets the credits.
   public init(
     name: String, condition: Condition, credits: Int64 = 1, probability: Double = 1, number: Int64 = .max,
     begin: Milliseconds = .zero, end: Milliseconds = .never, expiry: Milliseconds? = nil
@@ -100,14 +100,14 @@ extension Promotion {
 }
 
 extension OrdersFields {
-  /// The reason no account opens during the run; files may have such accounts.
+  /// The reason no account opens during the run; nil if some may, as in a file.
   var withoutOpenings: String? {
     guard case .synthetic(let accounts) = accounts, registration == nil else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
   }
 
-  /// Returns a sentence on a promotion that begins when nobody can get it any more; nil if it is in time.
+  /// Returns a sentence on `promotion` if it begins after the last account can have opened; nil if it is in time.
   func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
     // Ignores the horizon, which only shortens the same scenario and makes nothing in it wrong.
     guard promotion.condition == .accountOpened, case .synthetic = accounts,
@@ -118,13 +118,13 @@ extension OrdersFields {
       + " \(JSON.number(last.seconds).compact)"
   }
 
-  /// The reason nobody orders.
+  /// The reason there are no orders; nil if there may be some.
   fileprivate var withoutOrders: String? { demand == .none ? "there are no orders" : nil }
 }
 
-/// The gifts of promotions, and the expiry of credits some time after they were given.
+/// The gifts of promotions, and the expiry of credits after a fixed time.
 extension Till {
-  /// Expires what is due at `time`, the next expiry: packs first, then promotions, then referrals, each in order.
+  /// Expires the credits due at `time`, the next expiry: packs first, then promotions, then referrals, each in order.
   mutating func expire(at time: Milliseconds) {
     for pack in expiringPacks.indices {
       while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {
@@ -144,8 +144,7 @@ extension Till {
     }
   }
 
-  /// Gives a newly opened account the credits of promotions for openings; an account open from the start gets
-  /// none.
+  /// Credits a newly opened account with the promotions for account openings; accounts open from the start get none.
   mutating func welcome(_ account: AccountIndex, at time: Milliseconds) {
     guard setup.accounts[account].opens > .zero else { return }
     give(
@@ -153,7 +152,7 @@ extension Till {
       key: setup.accounts[account].key)
   }
 
-  /// Lets the customer of `order`, whose payment is confirmed, play the game of each promotion that has one.
+  /// Plays the game of each promotion that has one for the customer of `order`, whose payment is confirmed.
   mutating func play(_ order: OrderIndex, at time: Milliseconds) {
     give(
       .game, to: setup.orders[order].account, for: order, at: time, .gamePromotion,

@@ -5,7 +5,7 @@ import Scenario
 import Statistics
 import Tables
 
-/// Accounts referred by other accounts, and the credits both get for it.
+/// The rules for accounts referred by others, and for the credits both get.
 public struct Referral: Hashable, Sendable {
   /// When the referrer is rewarded.
   public enum Reward: String, CaseIterable, Sendable {
@@ -17,13 +17,13 @@ public struct Referral: Hashable, Sendable {
 
   /// The share of accounts opened during the run that were referred.
   public var share: Double
-  /// The credits the new account gets when it opens, and those its referrer gets.
+  /// The credits that the new account gets when it opens, and those that its referrer gets.
   public var creditsNew: Int64
   public var creditsReferrer: Int64
   public var reward: Reward
   /// The maximum number of new accounts for which a referrer gets credits; `.max` for no limit.
   public var most: Int64
-  /// The time after which what is left of these credits expires; nil if it does not.
+  /// The time after which unused credits from referrals expire; nil if they do not.
   public var expiry: Milliseconds?
 
   /// Creates rules by which both get one credit.
@@ -89,8 +89,8 @@ extension Referral {
 }
 
 extension OrdersMaker {
-  /// Draws the referrer of each account that opens during the run, unless a file gives it: any account of the input
-  /// that was opened earlier, with equal probability.
+  /// Draws the referrer of each account that opens during the run, unless recorded: each account of the input opened
+  /// earlier has equal probability.
   ///
   /// - Parameter listed: the number of accounts in the input; later ones are opened during an order.
   func refer(in setup: inout OrdersSetup, _ rules: Referral, listed: Int) {
@@ -120,7 +120,7 @@ extension Till {
     if referral.reward == .accountOpened { rewardReferrer(of: account, order: .none, at: time) }
   }
 
-  /// Rewards the first confirmed payment of the account of `order`: its referrer may get credits for it.
+  /// Handles the first confirmed payment by the account of `order`, for which its referrer may get credits.
   mutating func rewardPayment(of order: OrderIndex, at time: Milliseconds) {
     let account = setup.orders[order].account
     guard !hasPaid[Int(account)] else { return }
@@ -153,7 +153,7 @@ extension Till {
 }
 
 extension Feature<OrdersRun> {
-  /// Accounts that refer others.
+  /// Referrals of accounts by others.
   static var referral: Self {
     Feature(
       ["referral"], isPart: { $0.setup.referral != nil }, figures: OrdersRun.referralFigures,

@@ -16,7 +16,7 @@ public struct Registration: Hashable, Sendable {
   }
 }
 
-/// Orders that are begun, left as drafts, and finished later or never.
+/// Orders left as drafts, and finished later or never.
 public struct Drafts: Hashable, Sendable {
   /// The share of orders that are left as drafts.
   public var share: Double
@@ -64,7 +64,7 @@ extension Drafts {
 
 /// Drafts, and accounts opened during an order.
 extension OrdersMaker {
-  /// Draws whether `order` is left as a draft, and until when.
+  /// Draws whether `order` is left as a draft, and for how long.
   func leave(_ order: inout Order, asOneOf drafts: Drafts) {
     var draws = stream(.draft, order.key)
     guard draws.happens(withProbability: drafts.share) else { return }
@@ -73,9 +73,9 @@ extension OrdersMaker {
     order.delay = drafts.time.span(&draws)
   }
 
-  /// Lets customers without an account open one before their payment, or give up.
+  /// Draws which customers without an account open one before their payment, and which give up.
   ///
-  /// The id of such an account depends only on the index of its order, no matter who else opens one; if accounts
+  /// The id of such an account depends only on the index of its order, not on the other accounts opened; if accounts
   /// have names, their numbering is continued.
   func openAccounts(in setup: inout OrdersSetup, _ rules: Registration) {
     let packs = Self.sums(fields.packs.map(\.weight))
@@ -110,13 +110,13 @@ extension OrdersMaker {
 }
 
 extension OrdersMaker {
-  /// The key of the account that is opened with `order`, by the order's name; nil if orders have numbers.
+  /// Returns the key of the account opened with `order`, derived from the order's name; nil if orders have numbers.
   private func orderKey(_ order: Order, in setup: OrdersSetup) -> UInt64? {
     setup.orderNames.isNumbers ? nil : ~order.key
   }
 }
 
-/// Names of accounts that are opened on the way, where files call accounts by names.
+/// The names of accounts opened during an order, for files that identify accounts by name.
 private struct AccountNaming {
   private var names: [String]?
   private var known: Set<String>
@@ -135,7 +135,7 @@ private struct AccountNaming {
     return Int64(count) + 1
   }
 
-  /// The key of the draws of account `id`, which was named last; nil if ids are numbers.
+  /// Returns the key of the draws of account `id`; nil if ids are numbers.
   func key(of id: Int64) -> UInt64? { names.map { Names.key(of: $0[Int(id) - 1]) } }
 
   var all: Names { names.map { Names($0) } ?? .numbers }

@@ -84,7 +84,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentences on what preceded the first attempt to pay.
+  /// The sentences on the delays before the first attempt to pay.
   fileprivate var coming: [String] {
     guard waits else { return [] }
     let what =

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Field<OrdersFields.SyntheticOrders> {
-  /// The field that lets customers use earlier cards again.
+  /// The field that enables customers to use earlier cards again.
   static var reuse: Self {
     Self(
       "reuse_share", \.reuseShare, .share, unwrittenAt: 0,
@@ -15,11 +15,11 @@ extension Field<OrdersFields.SyntheticOrders> {
   }
 }
 
-/// The cards that customers can use again: the last of each account whose photo passed.
+/// The cards that customers can use again: for each account, that of its last order whose photo passed.
 struct Reuse {
   private let orders: [Order]
   private var last: [OrderIndex]
-  /// The order whose card each order uses again; `.none` for a new one.
+  /// For each order, the earlier order whose card it uses again; `.none` for a new card.
   private(set) var sources: [OrderIndex]
 
   init?(_ setup: OrdersSetup) {
@@ -38,12 +38,12 @@ struct Reuse {
     return earlier
   }
 
-  /// The photo of `order` passed.
+  /// Records that the photo of `order` passed.
   mutating func note(_ order: OrderIndex) {
     if orders[Int(order)].account != .none { last[Int(orders[Int(order)].account)] = order }
   }
 
-  /// The customer complains about the cards of `order`, and does not use them again.
+  /// Records that the customer complains about the cards of `order`, and so does not use them again.
   mutating func discard(_ order: OrderIndex) {
     let account = orders[Int(order)].account
     guard account != .none, last[Int(account)] != .none else { return }
@@ -79,7 +79,7 @@ extension OrdersRun {
     }
   ]
 
-  /// The order whose card `order` used again; `.none` for a new one.
+  /// Returns the earlier order whose card `order` used again; `.none` for a new card.
   fileprivate func source(of order: Int) -> OrderIndex {
     records.photos.reused.isEmpty ? .none : records.photos.reused[order]
   }

@@ -14,14 +14,14 @@ public struct AccountState: Hashable, Sendable, Listed {
   public var fromPromotions: Int64 = 0
   /// Credits paid for by bank card, without those returned.
   public var byCard: Int64 = 0
-  /// Credits paid for by campaigns, without those returned; and those given for referring or being referred.
+  /// Credits paid for by campaigns, without those returned; and credits given for referring or being referred.
   public var fromCampaigns: Int64 = 0
   public var fromReferrals: Int64 = 0
   public var used: Int64 = 0
   public var lapsed: Int64 = 0
   /// The money paid, without refunds.
   public var paid: Int64 = 0
-  /// The first in the lists of its grants and of its uses of codes; −1 for none.
+  /// The heads of the lists of its grants and of its uses of codes; −1 for none.
   var firstGrant: Int32 = -1
   var firstUse: Int32 = -1
 
@@ -29,12 +29,12 @@ public struct AccountState: Hashable, Sendable, Listed {
   public var balance: Int64 { plain + lapsing }
 }
 
-/// The remainder of a promo code.
+/// The state of a promo code.
 struct CodeState: Listed {
   typealias Index = CodeIndex
 
   var usesLeft: Int64
-  /// The last of the code's grants; −1 for none.
+  /// The most recent grant of the code, the head of its list; −1 for none.
   var firstGrant: Int32 = -1
 }
 
@@ -42,7 +42,7 @@ struct CodeState: Listed {
 struct Grant {
   let account: AccountIndex
   let end: Milliseconds
-  /// The kind of the ledger entry with which they end.
+  /// The kind of the ledger entry that records their end.
   let ending: EntryKind
   var left: Int64
   var nextOfAccount: Int32
@@ -55,12 +55,12 @@ struct ExpiryQueue {
   private var grants: [Int32] = []
   private var head = 0
 
-  /// The next to expire; nil if there is none.
+  /// The next grant to expire; nil if there is none.
   var first: Int32? { head < grants.count ? grants[head] : nil }
 
   mutating func append(_ grant: Int32) { grants.append(grant) }
 
-  /// Removes and returns the next to expire.
+  /// Removes and returns the next grant to expire.
   ///
   /// - Precondition: there is one.
   mutating func removeFirst() -> Int32 {
@@ -83,18 +83,19 @@ struct CodeUse {
   let next: Int32
 }
 
-/// How an order is paid: by credits, after codes and packs have given theirs.
+/// How an order is paid: with credits, including those added by codes and packs.
 public struct Payment: Hashable, Sendable {
   /// Whether the entered codes are used.
   public var usesCodes = false
-  /// The pack that is bought, as an index in the list of packs, and how many; none if 0.
+  /// The pack bought, as an index in the list of packs, and the number of packs, 0 for none.
   public var pack: Int32 = 0
   public var packs: Int64 = 0
-  /// The number of credits missing without packs.
+  /// The number of credits that are missing without packs or bank card.
   public var lacking: Int64 = 0
   /// Whether the missing credits are paid for individually by bank card.
   public var isByCard = false
-  /// The campaign that pays for some recipients, as an index in the list, and for how many; none if 0.
+  /// The campaign that pays for some recipients, as an index in the list, and the number of these recipients, 0 for
+  /// none.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
   /// Whether the campaign pays for all recipients.
@@ -106,7 +107,7 @@ public struct Payment: Hashable, Sendable {
   /// The means of payment.
   public var paidBy: PaidBy { isByCard ? .card : packs > 0 ? .pack : isAllByCampaign ? .campaign : .credits }
 
-  /// Returns the price in money that the customer pays; nil for nothing.
+  /// Returns the money that the customer pays; nil if none.
   func price(in setup: OrdersSetup) -> Int64? {
     if isByCard, let direct = setup.payment.direct { return byCard * direct.price }
     return packs > 0 ? packs * setup.packs[Int(pack)].price : nil

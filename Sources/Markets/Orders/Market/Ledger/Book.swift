@@ -9,17 +9,17 @@ public enum BookCurrency: String, CaseIterable, Sendable {
 
 /// One side of an entry: where credits or money come from or go to.
 ///
-/// Credits originate in the first seven, whose balances are negative or zero; the balances of all others are never
-/// negative. The same applies to money, which originates with customers and partners. The balances of a currency
-/// always add up to zero.
+/// Credits originate in the first seven books, whose balances are negative or zero; the other balances are never
+/// negative. The same applies to money, which originates with customers and partners. The balances of a currency always
+/// add up to zero.
 public enum Book: String, CaseIterable, Sendable {
   /// The opening credits of accounts.
   case opening
-  /// Packs that were sold.
+  /// The credits of packs sold.
   case packs
-  /// Codes that were used.
+  /// The credits of codes used.
   case codes
-  /// Promotions that gave credits.
+  /// The credits given by promotions.
   case promotions
   /// Credits paid for individually by bank card.
   case cards
@@ -50,7 +50,7 @@ public enum Book: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the book contains.
+  /// The content of the book.
   public var meaning: String {
     switch self {
     case .opening: "opening balances of accounts (a source: its balance is not positive)"
@@ -71,7 +71,7 @@ public enum Book: String, CaseIterable, Sendable {
   }
 }
 
-/// The purpose of an entry, which fixes both sides.
+/// The purpose of an entry, which determines both sides.
 public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// An account is opened with credits.
   case opening
@@ -79,15 +79,15 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case payment
   /// The credits of packs are added to the account.
   case pack
-  /// A promo code gives its credits.
+  /// The credits of a promo code are added to the account.
   case code
-  /// A promotion gives its credits.
+  /// The credits of a promotion are added to the account.
   case promotion
   /// A bank card pays for an order's missing credits.
   case card
   /// A campaign pays for recipients of an order.
   case campaign
-  /// The campaign's partner pays the money.
+  /// The campaign's partner pays for them in money.
   case sponsorship
   /// Credits for referring or being referred.
   case referral
@@ -97,15 +97,15 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case release
   /// An order is begun, and its credits are used.
   case use
-  /// What is left of an ended code's credits lapses.
+  /// The unused credits of an ended code lapse.
   case lapse
-  /// What is left of a pack's or promotion's credits expires.
+  /// The unused credits of a pack, a promotion or a referral expire.
   case expiry
-  /// The credits a bank card paid for are returned from a cancelled order.
+  /// The credits of a cancelled order that were paid for by bank card are returned.
   case cardReturn = "card_return"
-  /// The money a bank card paid is returned for a cancelled order.
+  /// The payment by bank card for a cancelled order is refunded.
   case refund
-  /// The credits a campaign paid for are returned from a cancelled order.
+  /// The credits of a cancelled order that a campaign paid for are returned.
   case campaignReturn = "campaign_return"
   /// The partner's money is returned for a cancelled order.
   case sponsorshipReturn = "sponsorship_return"
@@ -133,7 +133,7 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// What the entry means.
+  /// The meaning of the entry.
   public var meaning: String {
     switch self {
     case .opening: "an account was opened with credits"
@@ -164,7 +164,8 @@ public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
   /// Credits, or the smallest unit of money; positive.
   public var amount: Int64
   public var account: AccountIndex
-  /// The order it belongs to; `.none` for automatic entries: openings with their promotions, lapses and expiries.
+  /// The order it belongs to; `.none` for automatic entries, that is openings with their promotions, lapses and
+  /// expiries.
   public var order: OrderIndex
   public var kind: EntryKind
 
@@ -175,9 +176,9 @@ public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
 extension Ledger<BookEntry> {
   init() { self.init(accounts: Book.allCases.count) }
 
-  /// Enters `amount`.
+  /// Posts an entry of `amount`.
   ///
-  /// - Precondition: the book it is taken from is a source, or contains at least as much.
+  /// - Precondition: the book it is taken from is a source, or has a balance of at least `amount`.
   mutating func post(
     _ kind: EntryKind, _ amount: Int64, account: AccountIndex, order: OrderIndex = .none,
     at time: Milliseconds

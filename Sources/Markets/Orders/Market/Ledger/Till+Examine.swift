@@ -2,12 +2,13 @@ import Quantities
 import Statistics
 
 extension Till {
-  /// Examines whether an order can be paid, stage by stage; changes nothing. It is `mutating`, because a borrowed till compiles slowly.
+  /// Examines whether an order can be paid, stage by stage; changes nothing. It is `mutating` only because borrowing
+  /// the till compiles slowly.
   ///
-  /// The second stage takes codes at their word, since the third looks at them. The customer's draws belong to the attempt:
-  /// who did not buy a pack may do so when asked again.
+  /// The second stage assumes that codes are valid, which the third checks. The customer's choices are drawn for each
+  /// attempt: a customer who did not buy a pack may buy one in the next.
   ///
-  /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
+  /// - Returns: the stage that fails, nil for none, and the payment as determined up to that stage.
   mutating func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
     _ random: RandomSource

@@ -13,27 +13,27 @@ struct Till: ~Copyable {
   var grants: [Grant] = []
   private var portions: [Portion] = []
   private var uses: [CodeUse] = []
-  /// The first of each order's portions from codes that lapse; −1 for none.
+  /// The first portion of each order taken from credits that lapse; −1 for none.
   private var firstPortions: [Int32]
-  /// The credits of packs, and of promotions, that expire; and the time of the next expiry of all.
+  /// The queues of expiring credits, by pack and by promotion; and the time of the next expiry of any.
   var expiringPacks: [ExpiryQueue]
   var expiringGifts: [ExpiryQueue]
   var nextExpiry = Milliseconds.never
   /// The number of times each promotion can still give credits.
   var giftsLeft: [Int64]
-  /// The credits of each order paid for by bank card; empty if that is not possible.
+  /// The number of credits of each order that were paid for by bank card; empty if bank cards are not accepted.
   private var cardCredits: [Int64]
   private(set) var sponsors: Sponsors?
-  /// The credits that were given; nil if nobody counts them apart.
+  /// The free credits; nil if they are not counted separately.
   var free: FreeCredits?
-  /// The credits that came by referrals and expire one day; the number of rewards each account can still get, and which
-  /// have paid.
+  /// The queue of expiring credits from referrals; the number of rewards that each account can still get; and whether
+  /// each account has paid.
   var expiringReferrals = ExpiryQueue()
   var rewardsLeft: [Int64]
   var hasPaid: [Bool]
   let setup: OrdersSetup
   let random: RandomSource
-  /// The accounts by opening time and the lapsing codes by end, and how many of each have opened or ended.
+  /// The accounts by opening time and the lapsing codes by end time, and how many of them have opened or ended.
   private let openings: [AccountIndex]
   private var opened = 0
   private let endings: [CodeIndex]
@@ -107,7 +107,7 @@ struct Till: ~Copyable {
     }
   }
 
-  /// Ends a grant, so that what is left of it lapses.
+  /// Ends a grant, so that its remaining credits lapse.
   mutating func end(_ place: Int32, at time: Milliseconds) {
     let grant = grants[Int(place)]
     grants[Int(place)].left = 0
@@ -119,7 +119,7 @@ struct Till: ~Copyable {
 
   // MARK: - Credits
 
-  /// Returns the credits in `account`.
+  /// Returns the number of credits in `account`.
   func balance(of account: AccountIndex) -> Int64 { accounts[account].balance }
 
   /// Returns whether `account` could use `code` at `time`.
@@ -140,7 +140,7 @@ struct Till: ~Copyable {
 
   /// Takes the payment for `order`, and holds a credit for each recipient.
   ///
-  /// - Precondition: the payment was found to be possible at the same time.
+  /// - Precondition: `examine` has found the payment possible at the same `time`.
   /// - Returns: the money paid.
   @discardableResult
   mutating func pay(_ payment: Payment, for index: OrderIndex, at time: Milliseconds) -> Int64 {
@@ -265,8 +265,8 @@ struct Till: ~Copyable {
     precondition(accounts[account].plain >= 0, "an account never holds less than nothing")
   }
 
-  /// Returns the credits held for `order`, of which those past their end lapse at once, and refunds what was paid
-  /// by bank card.
+  /// Returns the credits held for `order` to its account, except that credits past their end lapse immediately, and
+  /// refunds the payment by bank card.
   ///
   /// - Returns: the money refunded.
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {

@@ -2,32 +2,33 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// Stations in series: cards of orders enter before the first, wait first in, first out, and leave after the last.
+/// Stations in series: the cards of orders enter before the first station, queue first in, first out, and leave after
+/// the last.
 ///
-/// The line knows nothing of money and promises. It is driven from outside: it puts later steps into `scheduled`,
-/// and the orders affected into `begun` and `finished`; the driver empties these.
+/// The line is independent of money and promises. It is driven from outside: it puts later steps into `scheduled`, and
+/// the orders affected into `begun` and `finished`; the driver empties these.
 ///
-/// Each card of an order passes from station to station on its own; at a station that processes whole orders it
-/// waits until the last of them has arrived, and this wait is not counted.
+/// Each card of an order passes from station to station separately; at a station that processes whole orders, it waits
+/// until the order's last card has arrived, and this wait is not counted.
 struct ProductionLine: ~Copyable {
-  /// A step that is to happen at a later time.
+  /// A step to be performed at a later time.
   struct Step: BitwiseCopyable, Hashable {
     var order: OrderIndex
     var card: Int32
-    /// The station, or its opening if `order` is none.
+    /// The station at which the card is finished, or which opens if `order` is `.none`.
     var station: Int32
   }
 
-  /// Where the cards of an order are.
+  /// The progress of an order through the line.
   private struct Progress {
     var cards: Int32 = 0
-    /// The number of times it has entered the line; after the first, service times are drawn again.
+    /// The number of times it has entered the line; at each new entry, service times are drawn again.
     var visits: Int32 = 0
-    /// The number of cards that have arrived where the order is gathered next.
+    /// The number of cards that have arrived at the next station that gathers the order.
     var gathered: Int32 = 0
     var isBegun = false
     var isRemoved = false
-    /// Card × time that its cards waited.
+    /// The total wait of its cards, in card-milliseconds.
     var waited: Int64 = 0
   }
 
@@ -35,19 +36,19 @@ struct ProductionLine: ~Copyable {
   private var orders: [Progress]
   private let ids: [UInt64]
   private let random: RandomSource
-  /// The key of the draws of the first station.
+  /// The key of the first station's draws; the others follow.
   private let firstKey: Int
-  /// The later steps, in the order in which they were decided.
+  /// The steps to be scheduled, in the order in which they were determined.
   var scheduled: [(time: Int64, step: Step)] = []
   /// Orders whose first card was begun.
   var begun: [OrderIndex] = []
-  /// The order whose last card left in the last step; none if there is none.
+  /// The order whose last card left in the last step; `.none` if none did.
   var finished = OrderIndex.none
 
-  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids` and
-  /// so many `cards` in all.
+  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids`
+  /// and a total of `cards` cards.
   ///
-  /// - Parameter outages: the outages within which the stations stand.
+  /// - Parameter outages: the outages during which the stations stop.
   init(
     _ stations: [Station], phase: Int64, ids: [UInt64], cards: Int, random: RandomSource,
     firstKey: Int = 0, outages: Outages? = nil
@@ -73,7 +74,7 @@ struct ProductionLine: ~Copyable {
     serve(0, at: time)
   }
 
-  /// Removes `order` if none of its cards has been begun; returns whether that was so.
+  /// Removes `order` if none of its cards has been begun; returns whether it was removed.
   ///
   /// - Precondition: the order has entered and has not been removed.
   mutating func remove(_ order: OrderIndex, enteredAt entry: Int64, at time: Int64) -> Bool {
@@ -135,7 +136,7 @@ struct ProductionLine: ~Copyable {
       WaitingCards(order: order, first: first, count: count, since: time))
   }
 
-  /// Gives work to the idle servers of `station`, while cards are waiting and it is open.
+  /// Assigns waiting cards to idle servers of `station` while it is open.
   private mutating func serve(_ station: Int, at time: Int64) {
     while stations[station].idle > 0, stations[station].waiting.count > 0 {
       let cards = stations[station].waiting.first
@@ -160,7 +161,7 @@ struct ProductionLine: ~Copyable {
     scheduled.append((opening, Step(order: .none, card: 0, station: Int32(station))))
   }
 
-  /// Lets a server begin the first of `cards`, which are at the front of the queue.
+  /// Starts service of the first of `cards`, which are at the front of the queue.
   private mutating func begin(_ cards: WaitingCards, at station: Int, _ time: Int64) {
     if cards.count == 1 {
       stations[station].waiting.removeFirst()
@@ -188,7 +189,7 @@ struct ProductionLine: ~Copyable {
     scheduled.append((end, Step(order: cards.order, card: cards.first, station: Int32(station))))
   }
 
-  /// Makes every station record its queue each time `interval` has passed.
+  /// Makes every station record its queue length at each `interval`.
   mutating func noteQueues(every interval: Int64) {
     for station in stations.indices { stations[station].noteQueue(every: interval) }
   }
@@ -198,8 +199,8 @@ struct ProductionLine: ~Copyable {
     for station in stations.indices { stations[station].measure(until: time) }
   }
 
-  /// Verifies Little's law at every station: the waiting area accumulated over time equals the sum of the waits of
-  /// all units. Also verifies that every unit was begun, removed, or is waiting.
+  /// Verifies Little's law at every station: the time integral of the queue length equals the sum of the waits of all
+  /// units. Also verifies that every unit was begun, removed, or is waiting.
   ///
   /// - Precondition: the measurements of all stations are updated to `time`.
   /// - Complexity: O(*n*) for *n* units that were begun.
@@ -221,7 +222,7 @@ struct ProductionLine: ~Copyable {
     }
   }
 
-  /// Returns the average time a card of `order` waited before stations, in milliseconds.
+  /// Returns the mean total time for which a card of `order` waited before stations, in milliseconds.
   func meanWait(of order: OrderIndex) -> Double {
     let progress = orders[Int(order)]
     return progress.cards == 0 ? 0 : Double(progress.waited) / Double(progress.cards)

@@ -3,9 +3,9 @@ import Lifecycle
 import Quantities
 package import Statistics
 
-/// A station at work, with its queue, the number of its busy servers, and its measurements.
+/// The state of a station: its queue, busy servers and measurements.
 ///
-/// The queue is measured twice: by its area, cards × time, and by the wait of each card. Little's law says that
+/// The queue is measured twice: by its time integral, in cards × time, and by the wait of each card. By Little's law,
 /// both agree, exactly in whole milliseconds.
 struct StationState {
   let station: Station
@@ -14,7 +14,7 @@ struct StationState {
   /// The index in the line.
   let index: Int
   private var cursor: WorkCursor
-  /// The time outside of outages, where work in hand goes on after hours; nil for a run without outages.
+  /// The clock of the time outside outages, for work that is finished after hours; nil for a run without outages.
   private var running: WorkCursor?
   private var lastRunning: Int64 = 0
   var waiting = WaitingLine()
@@ -24,7 +24,7 @@ struct StationState {
   var tally: StationTally
   private var last: Int64 = 0
   private var lastWork: Int64 = 0
-  /// The time at which the queue is recorded next, and the interval between two records.
+  /// The time at which the queue length is recorded next, and the interval between records.
   private var nextNote = Int64.max
   private var noteInterval = Int64.max
 
@@ -41,7 +41,7 @@ struct StationState {
     tally.waits.reserveCapacity(units)
   }
 
-  /// Updates the measurements to `time`, before something changes.
+  /// Updates the measurements to `time`, before the state changes.
   @inline(__always)
   mutating func measure(until time: Int64) {
     let span = time &- last
@@ -63,7 +63,7 @@ struct StationState {
     lastWork = work
   }
 
-  /// Records the queue each time `interval` has passed, as it is just before.
+  /// Records the queue length at each `interval`, just before the changes at that time.
   mutating func noteQueue(every interval: Int64) {
     nextNote = interval
     noteInterval = interval
@@ -102,20 +102,20 @@ public struct StationTally: Hashable, Sendable {
   public var mostWaiting: Int64 = 0
   /// The waits of units, in the order in which they were begun.
   public var waits: [Int64] = []
-  /// The number of waiting units after each interval; empty unless requested.
+  /// The number of waiting units at the end of each interval; empty unless requested.
   public var queue: [Int64] = []
   /// The total wait of units removed before they were begun.
   public var waitOfRemoved: Int64 = 0
-  /// Waiting units × time.
+  /// The time integral of the number of waiting units.
   public var waitingArea: Int64 = 0
-  /// Units in service × time, including interruptions outside working hours.
+  /// The time integral of the number of units in service, including interruptions outside working hours.
   public var presentArea: Int64 = 0
-  /// Working servers × time, within working hours and outside them.
+  /// The time integrals of the number of busy servers, within working hours and outside them.
   public var busyInHours: Int64 = 0
   public var overtime: Int64 = 0
-  /// The working hours that have passed.
+  /// The working time that has elapsed.
   public var workingTime: Int64 = 0
-  /// The total time of all services begun.
+  /// The total service time of all units begun.
   public var serviceTime: Int64 = 0
 
   init() {}
@@ -124,8 +124,8 @@ public struct StationTally: Hashable, Sendable {
 /// Cards waiting before a station: cards of one order that arrived together, first in, first out.
 struct WaitingCards: BitwiseCopyable {
   var order: OrderIndex
-  /// The number of the first that still waits, and how many wait; an order processed as a whole counts as
-  /// one.
+  /// The number of the first card that still waits, and the number of cards waiting; an order processed as a whole
+  /// counts as one.
   var first: Int32
   var count: Int32
   /// The time at which they arrived.
@@ -213,8 +213,8 @@ package struct ServiceTimes {
     }
   }
 
-  /// Returns the service time of card `card` (0 if the order is processed as a whole) of the order with the id
-  /// `order` at `station`, in whole milliseconds, at most some thirty years.
+  /// Returns the service time of card `card` (0 if the order is processed as a whole) of the order with the id `order`
+  /// at `station`, in whole milliseconds, with an upper bound of some thirty years.
   @inline(__always)
   package func draw(_ random: RandomSource, order: UInt64, station: Int, card: Int32) -> Int64 {
     if family == .fixed { return Int64(first) }

@@ -1,16 +1,16 @@
 import Lifecycle
 import Quantities
 
-/// A working clock for queries in order of time: the current span is kept, so that nearly all queries take one
+/// A working clock for queries in chronological order. It caches the current span, so that nearly all queries take one
 /// addition.
 struct WorkCursor {
   let clock: WorkClock
-  /// The span that holds the time asked last, or the next one.
+  /// The span that contains the last time queried, or the next span.
   var start: Int64
   var end: Int64
-  /// The working time before the span.
+  /// The total working time before the span.
   var before: Int64
-  /// The outages within which nobody works; nil for none.
+  /// The outages during which no work is done; nil for none.
   var outages: Outages?
 
   /// Creates the cursor at time zero.
@@ -57,7 +57,7 @@ struct WorkCursor {
     return before + max(0, time - start)
   }
 
-  /// Returns the time at which work of `span` milliseconds begun at `time`, which rests outside working hours, is
+  /// Returns the time at which work of `span` milliseconds begun at `time`, interrupted outside working hours, is
   /// finished.
   ///
   /// - Precondition: `time` is within working hours.
@@ -70,9 +70,9 @@ struct WorkCursor {
 }
 
 extension WorkCursor {
-  /// Returns the part of the working hours, outages left out, that holds `time`, or the next one.
+  /// Returns the span of working hours, excluding outages, that contains `time`, or the next one.
   ///
-  /// - Complexity: O(*n*) for the *n* spans and outages up to its beginning.
+  /// - Complexity: O(*n*) for *n* spans and outages up to its start.
   mutating func span(holdingOrAfter time: Int64) -> Range<Int64> {
     var time = time
     while true {
@@ -86,7 +86,7 @@ extension WorkCursor {
     }
   }
 
-  /// Moves span by span to the one that holds `time`, or the next one.
+  /// Advances span by span to the one that contains `time`, or the next one.
   mutating func moveOverOutages(to time: Int64) {
     while time >= end {
       before += end - start
@@ -95,8 +95,8 @@ extension WorkCursor {
     }
   }
 
-  /// Returns the time at which work of `span` milliseconds that is begun at `time`, and rests outside of hours and within
-  /// outages, is done.
+  /// Returns the time at which work of `span` milliseconds begun at `time`, interrupted outside working hours and
+  /// during outages, is finished.
   func endOverOutages(of span: Int64, from time: Int64) -> Int64 {
     var ahead = self
     var (rest, now) = (span, time)

@@ -23,7 +23,7 @@ struct ClientDesk: ServicesFeature {
   func hold(on job: JobIndex) -> JobHold? { holds[Int(job)] }
 }
 
-/// The decisions on the identity of clients: a function of the setup alone.
+/// The decisions on clients' identity, computed from the setup alone.
 struct ClientChecks {
   /// A decision and its time.
   struct Check: Equatable {
@@ -88,7 +88,7 @@ extension ServicesTable {
 }
 
 extension JobRow {
-  /// The decision on the identity of the client, if it was taken before the run ended; nil for refused rows.
+  /// The decision on the client's identity; nil if it was not taken before the run ended, and for refused rows.
   fileprivate var clientCheck: ClientChecks.Check? {
     guard job.refusal == nil, let check = run.clientChecks?[JobIndex(place)], check.decided <= run.end else {
       return nil
@@ -119,13 +119,13 @@ extension ServicesFigure {
   ]
 }
 
-/// The rules by which the service checks the identity of clients: each signs up with the first job.
+/// The rules for checking the identity of clients, each of whom signs up with their first job.
 public struct ClientRules: Equatable, Sendable {
-  /// The share of clients who are verified at once.
+  /// The share of clients who are verified immediately.
   public var verifiedShare = 0.5
-  /// The time from the first job to the decision on the others, in seconds.
+  /// The time from the first job to the decision on each of the other clients, in seconds.
   public var delay = Law.lognormal(median: 14_400, sigma: 1)
-  /// The share of these who are refused.
+  /// The share of those other clients who are refused.
   public var refusedShare = 0.05
 
   public init() {}
@@ -152,7 +152,7 @@ extension ClientRules {
 }
 
 extension Field<ServicesFields> {
-  /// The field that switches the identity checks of clients on.
+  /// The field that enables identity checks of clients.
   static var clientVerification: Self {
     Self(
       "client_verification", \.clientVerification, orAbsent: .object(ClientRules.members),
@@ -162,7 +162,8 @@ extension Field<ServicesFields> {
 }
 
 extension ServicesFields {
-  /// The reason no client is checked who is not a provider; nil if there are such clients.
+  /// The reason no client is checked, all being members who are verified as providers; nil if there may be other
+  /// clients.
   fileprivate var withoutOwnClients: String? {
     guard case .synthetic(let jobs) = demand, areMembersClients(of: jobs) else { return nil }
     return

@@ -4,25 +4,26 @@ import Quantities
 import Statistics
 import Tables
 
-/// The work that providers get by the weeks since searches find them.
+/// The work that providers get by week of tenure, counted from the time at which searches first find them.
 struct Tenure: Sendable {
-  /// A week of newcomers, counted from 1; 0 for all weeks of the providers who had signed up before the start.
+  /// A week of newcomers' tenure, counting from 1; week 0 covers the whole run for providers who had signed up before
+  /// it.
   struct Week: Sendable {
     var week: Int
     var providers = 0
     var working = Milliseconds.zero
     var jobs = 0
     var reviews = 0
-    /// The providers who still have no rating at the end of the week, or of the run.
+    /// The number of providers still without a rating at the end of the week, or of the run.
     var unrated = 0
 
-    /// The jobs done in a hundred working hours; nil without any hours.
+    /// The number of jobs done per 100 working hours; nil if there were no working hours.
     var rate: Double? { working > .zero ? 360_000 * Double(jobs) / working.seconds : nil }
   }
 
   private(set) var weeks: [Week]
 
-  /// The week in which something happened after `found`.
+  /// Returns the week of tenure, for a provider findable from `found`, that contains `time`.
   private static func week(of time: Milliseconds, since found: Milliseconds) -> Int {
     Int((time - found).rawValue / WorkingHours.week) + 1
   }
@@ -94,7 +95,7 @@ extension ServicesTable {
     "unrated", "Whether the provider began without a rating. Only with `behaviour.reviews.unrated`."
   ) { $0.provider.isUnrated }
 
-  /// A row per week since newcomers are found.
+  /// A row per week of tenure.
   static let newcomers = Table<Tenure.Week>(
     "newcomers",
     "A row per week of tenure of providers who signed up during the run, preceded by a row for those who had signed up"

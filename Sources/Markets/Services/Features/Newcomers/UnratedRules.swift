@@ -2,13 +2,13 @@ import Scenario
 
 /// The rules for providers who sign up during the run and have no rating until a client's review is shown.
 public struct UnratedRules: Equatable, Sendable {
-  /// The stars that searches count for an unrated provider, and the reviews that they count for once there are some.
+  /// The stars that searches assume for an unrated provider, and their weight, in reviews, once there are reviews.
   public var rating = 4.0
   public var weight: Int64 = 5
 
   public init() {}
 
-  /// Thousandths of a star.
+  /// The assumed rating, in thousandths of a star.
   var prior: Int32 { Int32((1_000 * rating).rounded()) }
 }
 
@@ -33,7 +33,7 @@ extension UnratedRules {
 }
 
 extension Field<ServicesFields.ReviewPlan> {
-  /// The field that lets newcomers begin without a rating.
+  /// The field that makes newcomers begin without a rating.
   static var unrated: Self {
     Self(
       "unrated", \.unrated, orAbsent: .object(UnratedRules.members),

@@ -32,15 +32,15 @@ extension Feature<ServicesRun> {
 }
 
 extension OutageMetrics {
-  /// The metrics of outages of the market of services.
+  /// The metrics of outages in the services market.
   static let ofServices = OutageMetrics(over: .settled, "jobs")
 }
 
-/// The outages of a run of services, and the settled jobs that met one.
+/// The outages in a services run, and the settled jobs they affected.
 struct JobOutages {
   let totals: OutageTotals
 
-  /// Counts the jobs of `run` that are `settled`, by default all settled ones; nil for a run without outages.
+  /// Counts the affected jobs among `settled`, by default all settled jobs of `run`; nil for a run without outages.
   init?(of run: ServicesRun, settled: [Int]? = nil) {
     guard let outages = run.outages else { return nil }
     let settled = settled ?? run.jobs.indices.filter { run.role(of: $0) == .settled }

@@ -7,11 +7,11 @@ import Tables
 
 /// The rules by which an administrator closes the accounts of providers.
 public struct SanctionRules: Equatable, Sendable {
-  /// The mean number of closings a year of an open account, whatever the provider does.
+  /// The yearly rate at which an open account is closed, regardless of what the provider does.
   public var yearlyRate = 0.0
-  /// The number of refunds that closes an account; nil if none does.
+  /// The number of refunds after which an account is closed; nil if refunds never close one.
   public var refunds: Int?
-  /// The number of missed appointments that closes an account; nil if none does.
+  /// The number of missed appointments after which an account is closed; nil if they never close one.
   public var absences: Int?
   /// The time from the last refund or missed appointment to the closing, in seconds.
   public var delay = Law.fixed(86_400)
@@ -19,11 +19,11 @@ public struct SanctionRules: Equatable, Sendable {
 
   public init() {}
 
-  /// The fate of appointments that have not begun when an administrator closes the account.
+  /// What happens to appointments that have not begun when an administrator closes the account.
   public enum Agreed: String, CaseIterable, Sendable {
-    /// They are cancelled, and their jobs search again.
+    /// They are cancelled, and a new search starts for their jobs.
     case cancelled
-    /// The provider still comes.
+    /// They are kept, and the provider still comes.
     case kept
   }
 }
@@ -87,7 +87,7 @@ extension SanctionRules {
 }
 
 extension Field<ServicesFields> {
-  /// The field that switches sanctions on.
+  /// The field that enables sanctions.
   static var sanctions: Self {
     Self(
       "sanctions", \.sanctions, orAbsent: .object(SanctionRules.members),

@@ -3,13 +3,13 @@ import Lifecycle
 public import Quantities
 import Statistics
 
-/// The accounts that an administrator closes, and why.
+/// The accounts closed by an administrator, and the reasons.
 public struct Sanctions: ServicesFeature, Sendable {
   /// An account that was closed.
   public struct Record: Equatable, Sendable {
     public var time: Milliseconds
     public var cause: SanctionCause
-    /// The number of appointments that had not begun.
+    /// The number of agreed appointments that had not begun.
     public var agreed: Int
   }
 
@@ -72,7 +72,7 @@ public struct Sanctions: ServicesFeature, Sendable {
 }
 
 extension ServicesMarket {
-  /// Schedules the inspections that close accounts before the last job comes.
+  /// Schedules the inspections that close accounts, if before the last job is submitted.
   func scheduleInspections(_ desk: inout Desk) {
     guard let sanctions = features.sanctions else { return }
     for provider in agency.providers.places where agency.providers[provider].refusal == nil {
@@ -87,7 +87,7 @@ extension ServicesMarket {
     if let closing { desk.schedule(.sanction(provider, closing.cause), at: closing.time) }
   }
 
-  /// An administrator closes the account of `provider`, unless it is closed.
+  /// Closes the account of `provider` by order of an administrator, unless it is already closed.
   mutating func sanction(
     _ provider: ProviderIndex, because cause: SanctionCause, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -106,7 +106,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Cancels the jobs that `provider` has requested as a member and that nobody has agreed to do.
+  /// Cancels the jobs that `provider` has requested as a member and that no provider has agreed to do.
   private func withdrawJobs(of provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     for job in agency.jobs.places where agency.jobs[job].client == provider && refusal(of: job) == nil {
       if submission(of: job) < time, desk.isOpen(job), desk.phase(of: job) != .matched {
