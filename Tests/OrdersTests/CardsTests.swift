@@ -87,7 +87,7 @@ struct CardsTests {
     #expect(Given.fault(lost).contains("which is not in `codes`"))
     let late =
       Self.news.replacing("uses: null", with: "end_s: 50") + "news: [{name: 'a', time_s: 60, code: 'SUN'}],"
-    #expect(Given.fault(late).contains("has ended"))
+    #expect(Given.fault(late).contains("has expired"))
   }
 
   // MARK: - Addresses

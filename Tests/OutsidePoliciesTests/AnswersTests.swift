@@ -18,7 +18,7 @@ struct AnswersTests {
 
   @Test(arguments: [
     ("", "not a JSON object"), ("17", "not a JSON object"), ("{", "not a JSON object"),
-    ("{}", "names no `driver`"),
+    ("{}", "has no `driver`"),
     (#"{"driver":1.5}"#, "neither an id nor null"), (#"{"driver":[1]}"#, "neither an id nor null"),
     (#"{"driver":1,"score":2}"#, "`score` is not a member"),
     (#"{"driver":1,"why":2}"#, "`why` is not a text"),
@@ -45,7 +45,7 @@ struct AnswersTests {
     (#"{"driver":null,"max_wait_s":700}"#, "a `driver` and bounds"),
     (#"{"radius_m":1000.5}"#, "within matching.radius_m, 1000 m"),
     (#"{"radius_m":-1}"#, "`radius_m` is not a number of 0 or more"),
-    (#"{"max_detour_s":"9"}"#, "`max_detour_s` is no number"),
+    (#"{"max_detour_s":"9"}"#, "`max_detour_s` is not a number"),
   ])
   func `bounds that mean nothing are told`(_ text: String, _ sentence: String) {
     let fault = #expect(throws: AnswerFault.self) { try ChoiceAnswer(text, widest: 1000) }
@@ -99,7 +99,7 @@ struct AnswersTests {
 
   @Test(arguments: [
     (#"{"protocol":2}"#, "uses protocol 1"),
-    (#"{"protocol":1,"candidate":["price"]}"#, "`price` is no field"),
+    (#"{"protocol":1,"candidate":["price"]}"#, "`price` is not a field"),
     (#"{"protocol":1,"request":"all"}"#, "not a list of fields"),
     (#"{"protocol":1,"without_candidates":1}"#, "not a Boolean"),
   ])

@@ -66,7 +66,7 @@ struct LearnerTests {
 
   @Test(arguments: [
     (#"{"protocol":2}"#, "uses protocol 1"), (#"{"protocol":1,"places":0}"#, "`places`"),
-    (#"{"protocol":1,"candidate":["driver"]}"#, "`driver` is no field"),
+    (#"{"protocol":1,"candidate":["driver"]}"#, "`driver` is not a field"),
     (#"{"protocol":1,"figures":"all"}"#, "`figures` is not a list"),
     (#"{"protocol":1,"review_s":0}"#, "`review_s`"),
     (#"{"protocol":1,"score":1}"#, "`score` is not a member"),

@@ -35,12 +35,12 @@ struct WindowHelloTests {
   }
 
   @Test(arguments: [
-    (#"{"protocol":2,"decides":"windows"}"#, "speaks protocol 1"),
+    (#"{"protocol":2,"decides":"windows"}"#, "uses protocol 1"),
     (#"{"protocol":1,"decides":"days"}"#, "`decides` is \"days\"; answer \"windows\""),
-    (#"{"protocol":1,"decides":"windows","pair":["price"]}"#, "`price` is no field of a pair"),
-    (#"{"protocol":1,"decides":"windows","driver":"all"}"#, "`driver` is no list of fields"),
-    (#"{"protocol":1,"decides":"windows","standing":true}"#, "`standing` is no member"),
-    (#"{"protocol":1,"decides":"windows","without_pairs":1}"#, "`without_pairs` is no truth value"),
+    (#"{"protocol":1,"decides":"windows","pair":["price"]}"#, "`price` is not a field of a pair"),
+    (#"{"protocol":1,"decides":"windows","driver":"all"}"#, "`driver` is not a list of fields"),
+    (#"{"protocol":1,"decides":"windows","standing":true}"#, "`standing` is not a member"),
+    (#"{"protocol":1,"decides":"windows","without_pairs":1}"#, "`without_pairs` is not a Boolean"),
   ])
   func `a wrong greeting is told`(_ text: String, _ sentence: String) {
     let fault = #expect(throws: AnswerFault.self) { try WindowHello(text) }

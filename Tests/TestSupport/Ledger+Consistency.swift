@@ -9,6 +9,6 @@ extension Ledger {
       sums[entry.to.place, default: 0] += Int128(entry.amount)
     }
     let accounts = entries.flatMap { [$0.from, $0.to] }
-    return sum == 0 && accounts.allSatisfy { sums[$0.place] == Int128(balance(of: $0)) }
+    return sum == 0 && accounts.allSatisfy { Int64(clamping: sums[$0.place] ?? 0) == balance(of: $0) }
   }
 }

@@ -74,7 +74,7 @@ struct HelloAnswer {
   static func checkVersion(_ json: JSON) throws(AnswerFault) {
     guard json["protocol"]?.whole == protocolVersion else {
       throw AnswerFault(
-        "this program speaks protocol \(protocolVersion); answer as {\"protocol\": \(protocolVersion)}")
+        "this program uses protocol \(protocolVersion); answer like {\"protocol\": \(protocolVersion)}")
     }
   }
 

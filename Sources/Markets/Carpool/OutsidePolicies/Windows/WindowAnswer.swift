@@ -19,7 +19,7 @@ struct WindowAnswer {
   init(_ text: String) throws(AnswerFault) {
     let json = try JSON(answer: text, known: ["pairs"], right: Self.right)
     guard let items = json["pairs"]?.items else {
-      throw AnswerFault("it has no list `pairs`; answer as \(Self.right)")
+      throw AnswerFault("it has no list `pairs`; answer like \(Self.right)")
     }
     var pairs: [Pair] = []
     for (place, item) in items.enumerated() {
@@ -37,7 +37,7 @@ struct WindowAnswer {
       case .text(let sentence): pair.why = sentence
       default:
         throw AnswerFault(
-          "`why` of member \(place) of `pairs` is no text; leave it out, or give a reason in words")
+          "`why` of member \(place) of `pairs` is not a text; leave it out, or give a reason in words")
       }
       pairs.append(pair)
     }

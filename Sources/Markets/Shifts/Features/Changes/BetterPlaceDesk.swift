@@ -73,7 +73,7 @@ extension Field<ShiftsFields.Behaviour> {
         + " between confirmation and deadline; the old place is kept unless a better one is free then."
     ).idle { _, scenario in
       guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else { return nil }
-      return plan.wishesMax == 1 ? "volunteers wish for one post in a slot" : nil
+      return plan.wishesMax == 1 ? "volunteers wish for only one post per slot" : nil
     }
   }
 }
