@@ -366,11 +366,15 @@ def check_drivers(side: Side):
                     words = f"the car at {clock(time)}, passenger {other.key} at {clock(asked)}"
                     side.rule("no passenger gets on before the car leaves", time <= asked, row, words)
         words = f"origin {row['origin_x']}, {row['origin_y']} instead of {text_of(ride.origin)} ({place})"
-        side.rule("a car begins where its first passenger got on", has_end(side, row, "origin", ride, asks), row, words)
+        side.rule("a car begins where its first passenger got on", side.is_at(row, "origin", ride.origin), row, words)
+        if key in asks:
+            words = f"the car at {row['origin_x']}, {row['origin_y']}, passenger {key} at {asks[key]['origin_x']}, {asks[key]['origin_y']}"
+            side.rule("a car begins at the origin of the passenger whose id it has", is_alike(row, asks[key], "origin"), row, words)
         last = max(other.end[0] for other in sure or riders)
         # A journey does not end before its start.
         late = [other for other in riders if max(other.start[1], other.end[1]) >= last]
-        goals = [other for other in late if has_end(side, row, "destination", other, asks)]
+        goals = [other for other in late if side.is_at(row, "destination", other.destination)
+                 and (other.key not in asks or is_alike(row, asks[other.key], "destination"))]  # fmt: skip
         words = f"destination {row['destination_x']}, {row['destination_y']}, where none of the journeys {[other.key for other in late]} ended"
         side.rule("a car ends where its last passenger got off", bool(goals), row, words)
         # An unpublished place has coordinates of 0, which are a place in some files.
@@ -390,11 +394,9 @@ def check_drivers(side: Side):
         v.check("register: the manifest counts the causes", holds, "manifest.json", f"drivers {stated}, rows {list(map(sorted, refused))}")
 
 
-def has_end(side: Side, row, end: str, ride: Ride, asks: dict) -> bool:
-    """Whether an end of a car is that of a ride, and of its request if there is one."""
-    asked, box = asks.get(ride.key), {"origin": ride.origin, "destination": ride.destination}[end]
-    is_alike = asked is None or all(asked[f"{end}_{axis}"] == row[f"{end}_{axis}"] for axis in "xy")
-    return is_alike and side.is_at(row, end, box)
+def is_alike(row, request, end: str) -> bool:
+    """Whether a car and a request have the same end."""
+    return all(row[f"{end}_{axis}"] == request[f"{end}_{axis}"] for axis in "xy")
 
 
 def check_apart(side: Side, cars: dict, asks: dict):
