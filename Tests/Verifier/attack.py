@@ -4,6 +4,7 @@
     python3 Tests/Verifier/attack.py kills 200       # kill `run --force`: the old or the new folder stands, whole
     python3 Tests/Verifier/attack.py names 200       # names that are code elsewhere, through every command
     python3 Tests/Verifier/attack.py festivals 200   # drawn festivals of all kinds of rules, each verified
+    python3 Tests/Verifier/attack.py registers 200   # drawn registers of carpools, each run verified
     python3 Tests/Verifier/attack.py folders 2000    # damaged result and study folders, through every command that reads one
     python3 Tests/Verifier/attack.py fields 200      # scenarios of services and orders with fields drawn at random, each run verified
 
@@ -12,9 +13,11 @@ program than `.build/release/detour`, `--seed N` another series.
 """
 
 import argparse
+import datetime
 import hashlib
 import importlib
 import json
+import math
 import pathlib
 import random
 import shutil
@@ -23,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 import time
+import zoneinfo
+from collections import Counter
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Seconds that a command may take on these small inputs, and bytes of address space that it may ask for.
@@ -270,6 +275,113 @@ def festivals(attack, count):
             attack.check(checked.returncode == 0, ["verify", f"festival {number}"], "\n".join(broken + [checked.stderr[-500:]]))
 
 
+def register(luck):
+    """A drawn register of carpools over three days, as text: cars with one passenger or several, all forms of places and times."""
+    separator, two_columns, has_ends = luck.choice(";\t,"), luck.random() < 0.3, luck.random() < 0.8
+    west, south, width, height = luck.choice([(-0.02, -0.003, 0.07, 0.03), (-0.02, -0.003, 0.07, 0.03), (-0.4, 44.2, 1, 1)])
+    zone = luck.choice(["Europe/Paris", "Europe/Paris", None])
+    # A day on which the clock changes is among them at times.
+    first = luck.choice([datetime.datetime(2026, 5, 17), datetime.datetime(2026, 3, 28), datetime.datetime(2026, 10, 24)])
+
+    def clock(minutes):
+        time, offset = first + datetime.timedelta(minutes=minutes), "+02:00"
+        if zone:
+            utc = (time - datetime.timedelta(hours=2)).replace(tzinfo=datetime.timezone.utc)
+            there = utc.astimezone(zoneinfo.ZoneInfo(zone))
+            time, offset = luck.choice([(utc, "Z"), (there, f"{there:%z}"), (there, f"{there:%z}"[:3] + ":00"), (there, "")])
+        return [f"{time:%Y-%m-%d}", f"{time:%H:%M:%S}{offset}"] if two_columns else [f"{time:%Y-%m-%d}{luck.choice('T ')}{time:%H:%M:%S}{offset}"]
+
+    def place():
+        decimals = luck.choice([1, 2, 2, 3, 3, 3, 3, 4])
+        cut = [math.trunc(10**decimals * value) / 10**decimals for value in (west + width * luck.random(), south + height * luck.random())]
+        return ["", ""] if luck.random() < 0.03 else [luck.choice([f"{value:.{decimals}f}", str(value)]) for value in cut]
+
+    def columns(end):
+        return [f"journey_{end}_date", f"journey_{end}_time"] if two_columns else [f"journey_{end}_datetime"]
+
+    ends = columns("end") if has_ends else ["journey_duration"]
+    rows = [["journey_id", "trip_id", *columns("start"), "journey_start_lon", "journey_start_lat", *ends, "journey_end_lon", "journey_end_lat",
+             "passenger_seats", "operator_class"]]  # fmt: skip
+    for car in range(luck.randint(20, 60)):
+        begin, home = 10 * luck.choice([luck.randint(0, 431), luck.randint(140, 150), luck.randint(280, 300)]), place()
+        for _ in range(luck.choice([1, 1, 1, 2, 3])):
+            start = begin + luck.choice([0, 0, 10, 20, 7])
+            last = clock(start + luck.choice([10, 20, 20, 13])) if has_ends else [luck.choice(["12", "8.5"])]
+            where = luck.choice([home, place(), place()])
+            rows.append([str(len(rows)), f"c{car}", *clock(start), *where, *last, *luck.choice([where, place(), place(), place()]),
+                         luck.choice(["", "0", "1", "1", "2"]), "C"])  # fmt: skip
+    if luck.random() < 0.3:
+        for row in rows[1:]:
+            row[0] = f"j{row[0]}"
+    luck.shuffle(rows[1:])
+    return "\n".join(separator.join(row) for row in rows) + "\n", zone, first, (west, south, width, height)
+
+
+def register_scenario(luck, zone, first, area):
+    """A scenario that reads `register.csv`, whose fields are drawn."""
+    def maybe(value, probability=0.5):
+        return value if luck.random() < probability else None
+
+    west, south, width, height = area
+    day = first + datetime.timedelta(days=luck.randint(0, 2))
+    start = maybe(day + datetime.timedelta(hours=luck.choice([0, 8, 23])), 0.4)
+    is_town = width < 0.1 and luck.random() < 0.7
+    space = {"kind": "network", "file": "tiny-town", "snap_m": luck.choice([0, 60, 500, 2000])} if is_town else {
+        "kind": "geographic", "west": west + 0.1 * width, "south": south, "east": west + width, "north": south + height, "speed_kmh": 60}
+    resample = luck.choice([None, None, None, "thin", "jitter"])
+    scenario = {
+        "name": "register", "space": space,
+        "time": {"duration_s": luck.choice([86400, 86400, 7200, 40000, None]), "zone": zone, "start": start and f"{start:%Y-%m-%dT%H:%M:%S}"},
+        "trips": {"file": "register.csv", "format": "carpools", "blur": luck.random() < 0.6, "resample": resample,
+                  "date": f"{day:%Y-%m-%d}" if start is None else maybe(f"{day:%Y-%m-%d}", 0.3)},
+        "supply": {"kind": "trips", "flexibility_s": luck.choice([0, 0, 900])},
+        "demand": {"kind": "trips", "lead_s": luck.choice([0, 0, 1200]), "party_size": luck.choice([[1], [1, 0, 1]])},
+        "sample_share": luck.choice([None, None, 0.5, 0.8]), "input": {"longest_trip_m": luck.choice([30000, 30000, 3000, None])},
+    }  # fmt: skip
+    if luck.random() < 0.2:
+        scenario["board"] = {"offers": {"kind": "synthetic", "share": 0.6}, "seeks": {"kind": "synthetic", "share": 0.5}}
+        scenario["supply"]["flexibility_s"] = scenario["demand"]["lead_s"] = 0
+        scenario["sample_share"] = None
+    side = luck.random()
+    if side < 0.2:
+        scenario["time"]["duration_s"] = scenario["time"]["duration_s"] or 86400
+    if side < 0.1:
+        scenario["supply"] = {"kind": "synthetic", "count": 5}
+    elif side < 0.2:
+        scenario["demand"] = {"kind": "synthetic", "count": 5}
+    return scenario
+
+
+def registers(attack, count):
+    """Drawn registers: the program runs each or says what is wrong, and the verifier finds no rule broken."""
+    from verifier import carpool
+    from verifier.form import Verifier
+
+    refused, cases = 0, Counter()
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        shutil.copytree(ROOT / "Scenarios/networks/tiny-town", scratch / "tiny-town")
+        for number in range(count):
+            text, *world = register(attack.luck)
+            (scratch / "register.csv").write_text(text, encoding="utf-8")
+            scenario = register_scenario(attack.luck, *world)
+            (scratch / "s.json5").write_text(json.dumps(scenario), encoding="utf-8")
+            words = ["run", "s.json5", "--seed", str(number), "--quiet", "--force", "--out", "out"]
+            done = attack.call(words, scratch)
+            if done is None or done.returncode:
+                refused += 1
+                attack.check(done is not None and done.returncode == 65 and done.stderr, words, f"refused without a word: {json.dumps(scenario)}")
+                continue
+            verifier = Verifier()
+            carpool.verify(scratch / "out", verifier)
+            cases.update({rule: amount for rule, amount in verifier.checked.items() if rule.startswith("register: ")})
+            broken = [f"{rule}: {places[0]}" for rule, places in verifier.violations.items() if places]
+            attack.check(not broken, words, f"register {number}, {broken}: {json.dumps(scenario)}")
+    print(f"{refused} of {count} scenarios refused")
+    for rule, amount in cases.items():
+        print(f"{amount:>9}  {rule}")
+
+
 def damaged(luck, data):
     """`data` with some bytes changed, removed, doubled, or numbers made absurd."""
     data = bytearray(data)
@@ -420,7 +532,7 @@ def fields(attack, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["kills", "names", "festivals", "folders", "fields"])
+    parser.add_argument("what", choices=["kills", "names", "festivals", "registers", "folders", "fields"])
     parser.add_argument("count", type=int)
     parser.add_argument("--program", default=str(ROOT / ".build/release/detour"))
     parser.add_argument("--seed", type=int, default=1)
@@ -428,7 +540,7 @@ def main():
     words = parser.parse_args()
     globals()["TIME"] = words.seconds
     attack = Attack(words.program, words.seed)
-    attacks = {"kills": kills, "names": names, "festivals": festivals, "folders": folders, "fields": fields}
+    attacks = {"kills": kills, "names": names, "festivals": festivals, "registers": registers, "folders": folders, "fields": fields}
     attacks[words.what](attack, words.count)
     for failure in attack.failures[:40]:
         print(failure)

@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, cancelling, choice, map_calls, matrix, outages, own_stops, people, roles, shared_stops, slack, teams, transfers, waiting, walking
+from . import batch, board, cancelling, choice, map_calls, matrix, outages, own_stops, people, register, roles, shared_stops, slack, teams, transfers, waiting, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -1298,6 +1298,7 @@ def verify(path: pathlib.Path, verifier: Verifier):
     transfers.check(folder, verifier)
     cancelling.check(folder, verifier)
     matrix.check(folder, verifier)
+    register.check(folder, verifier)
     map_calls.check(folder, verifier)
     outages.check(folder, "request_id", verifier)
     choice.check(folder, verifier)
