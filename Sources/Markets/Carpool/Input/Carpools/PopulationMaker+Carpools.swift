@@ -110,12 +110,12 @@ extension PopulationMaker {
       let (first, last) = (car, car)
       if (journey.start, journey.id) < (first.start, first.id) {
         car = journey
-        (car.end, car.destination) = (last.end, last.destination)
+        (car.end, car.destination, car.destinationCause) = (last.end, last.destination, last.destinationCause)
       }
       if (journey.end, journey.id) > (last.end, last.id) {
-        (car.end, car.destination) = (journey.end, journey.destination)
+        (car.end, car.destination, car.destinationCause) =
+          (journey.end, journey.destination, journey.destinationCause)
       }
-      car.cause = car.cause ?? journey.cause ?? first.cause
       cars[journey.car] = car
     }
     return order.compactMap { cars[$0] }

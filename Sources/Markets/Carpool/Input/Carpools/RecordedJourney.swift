@@ -18,8 +18,13 @@ struct RecordedJourney {
   var end: Double
   var origin: Place
   var destination: Place
-  var cause: EndCause?
+  /// The reason the origin cannot be used, and the destination; nil if it can.
+  var originCause: EndCause?
+  var destinationCause: EndCause?
   var passengers: Int16?
+
+  /// The reason an end cannot be used, that of the origin first.
+  var cause: EndCause? { originCause ?? destinationCause }
 }
 
 /// The columns of a register of carpools.
@@ -73,12 +78,14 @@ struct JourneyColumns {
     let ends = (0...1).map { place(at: $0, &table.rows, &draws) }
     let minutes = table.rows.double(duration)
     let ended =
-      if let end { end.read(&table.rows).map { Self.within($0, &draws) } ?? began } else {
+      if let end, !end.isEmpty(table.rows) {
+        end.read(&table.rows).map { Self.within($0, &draws) } ?? began
+      } else {
         began + 60 * (minutes ?? 0)
       }
     return RecordedJourney(
       id: id, car: car, day: written.midnight, start: began, end: max(began, ended), origin: ends[0].place,
-      destination: ends[1].place, cause: ends[0].cause ?? ends[1].cause,
+      destination: ends[1].place, originCause: ends[0].cause, destinationCause: ends[1].cause,
       passengers: table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) })
   }
 
@@ -131,6 +138,12 @@ private struct JourneyTime {
     both = isOne ? rows.column(name + "_datetime") : nil
     date = isOne ? nil : rows.column(name + "_date")
     time = isOne ? nil : rows.column(name + "_time")
+  }
+
+  /// Returns whether the row gives no such time.
+  func isEmpty(_ rows: borrowing CSVReader) -> Bool {
+    for case let column? in [both, date, time] where !rows.isEmpty(column) { return false }
+    return true
   }
 
   /// Returns the time in the row, in the scenario's local time; nil, with a fault, if it is invalid.
