@@ -47,7 +47,7 @@ struct ResultTablesTests {
   @Test
   func `attempts stand by request, then in the order of the calls`() throws {
     #expect(
-      try rows(CarpoolTable.attempts.schema) == """
+      try rows(CarpoolTable.attemptsWithoutChoice.schema) == """
         1,1,1,50.000,2,1,1,1,1,1,,1,accepted,,10,0.0,0.0,250.000,60.000,0.0,,250000,65.000
         2,1,1,200.000,2,2,1,1,1,0,,1,no_candidate,limits,,,,,,,latest_pickup_s,,
         2,1,2,260.000,2,1,1,1,1,1,,1,accepted,,10,1500.0,0.0,170.000,100.000,500.0,,250000,275.000

@@ -137,7 +137,7 @@ struct ServiceExplanationTests {
     for cause in Cause.allCases where !Metric.isRefusal(cause) {
       let isObvious: Set<Cause> = [
         .declined, .lapsed, .withdrawn, .patience, .cancelledAfterMatch, .noShow, .calledOff, .leftService,
-        .noAccount, .outage,
+        .noAccount, .outage, .choice,
       ]
       #expect((cause.remedy(isPlanned: true) == nil) == isObvious.contains(cause), "\(cause)")
     }

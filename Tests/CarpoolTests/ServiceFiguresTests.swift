@@ -109,7 +109,7 @@ struct ServiceFiguresTests {
     let absent: Set<CarpoolFeature> = [
       .batch, .hindsight, .transfer, .cancelling, .mapCalls, .history, .invitations, .applications,
       .moderation, .flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional, .roles,
-      .oneRider, .insertion, .priceCap, .outages, .choice, .choicePrice,
+      .oneRider, .insertion, .priceCap, .outages, .choice, .choicePrice, .sharedStops,
     ]
     let ofService = CarpoolFigure.all.filter { $0.needs.isDisjoint(with: absent) }.map(\.metric)
     let without = own.filter { ofService.contains($0) && full[$0] == nil && full[$0, .count] == nil }

@@ -31,7 +31,7 @@ private let fixedHeaders: [(String, String)] = [
   ),
   (
     "stops",
-    "run_id,driver_id,sequence,arrive_s,leave_s,kind,request_id,party_size,x,y,odometer_m,on_board_after"
+    "run_id,driver_id,sequence,arrive_s,leave_s,kind,request_id,party_size,x,y,odometer_m,on_board_after,stop"
   ),
   (
     "timeseries",

@@ -131,6 +131,6 @@ struct StudyTableTests {
       #expect(other?.contains("missing column") == true, "\(other ?? "")")
     }
     let absent = sentence { () throws(ReportError) in _ = try StudyTable(contentsOf: "/nowhere") }
-    #expect(absent?.hasPrefix("/nowhere: holds no results") == true)
+    #expect(absent?.hasPrefix("/nowhere: contains no results") == true)
   }
 }

@@ -215,7 +215,7 @@ struct ServicesScenarioTests {
       (#"matching: { spacing_m: 5 },"#, "matching.spacing_m"),
       (
         #"categories: [{ name: "a" }], supply: { kind: "synthetic", area: { kind: "districts" } },"#,
-        "give `districts`"
+        "require `districts`"
       ),
     ])
   func refusesFields(body: String, words: String) {
@@ -264,7 +264,7 @@ struct ServicesScenarioTests {
     #expect(world.providerNames.text(of: 1) == "ann")
     #expect(
       world.notices.contains {
-        $0.contains("1 of 3 (33.3 %) ask for the category `roofing`, which nobody offers")
+        $0.contains("1 of 3 (33.3 %) require the category `roofing`, which nobody offers")
       })
     #expect(world.notices.contains { $0.contains("1 outside_space") })
   }

@@ -199,7 +199,7 @@ struct VariedColumnsTests {
         #expect(told.count == 1, "\(field)")
         #expect(told.first?.hasPrefix("\(field), which varies, has no effect: ") == true, "\(told)")
         #expect(
-          told.first?.contains(" of \(world.file) take") == true || told.first?.contains("(") == true,
+          told.first?.contains(" of \(world.file) override") == true || told.first?.contains("(") == true,
           "\(told)")
         #expect(try Self.fingerprints(study, in: folder).count == 1, "\(field) changes runs")
       }

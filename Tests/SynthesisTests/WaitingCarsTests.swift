@@ -78,7 +78,7 @@ import Travellers
     do {
       _ = try read(cars, supply: ", resample: 'smooth'")
       Issue.record("it was read")
-    } catch { #expect("\(error)".contains("they have no trips to shift"), "\(error)") }
+    } catch { #expect("\(error)".contains("they have no trips to move"), "\(error)") }
     let folder = try TemporaryFolder([
       "d.csv": cars,
       "s.json5":
@@ -89,7 +89,7 @@ import Travellers
       _ = try CarpoolInput(contentsOf: folder.path + "/s.json5")
       Issue.record("it was read")
     } catch {
-      let sentence = "1 have no destination, and would be cars that wait: nobody transfers"
+      let sentence = "1 have no destination, so would be waiting cars: nobody transfers"
       #expect("\(error)".contains(sentence), "\(error)")
     }
   }

@@ -39,7 +39,7 @@ import Testing
     let latitude = rows.column("lat")
     while rows.next() { _ = rows.double(latitude) }
     let message = Self.message { () throws(TableError) in try rows.finish() }
-    #expect(message.contains("34,02") && message.hasSuffix(", as 34.02"), "\(message)")
+    #expect(message.contains("34,02") && message.hasSuffix(", such as 34.02"), "\(message)")
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0xD0, 0xCF, 0x11, 0xE0]])
