@@ -151,7 +151,8 @@ struct PriceCapTests {
     }
     let notice = try notices("{price: {kind: 'per_km', per_km: 5}}")
     #expect(
-      notice.contains("money.price.per_km: a seat costs 5.00 MAD per kilometre") && notice.contains("1.50 MAD"))
+      notice.contains("money.price.per_km: a seat costs 5.00 MAD per kilometre")
+        && notice.contains("1.50 MAD"))
     #expect(try notices("{price: {kind: 'per_km', per_km: 1.5}}").isEmpty)
     #expect(try notices("{price: {kind: 'per_km', per_km: 5}, cap: {}}").isEmpty)
     let own = "{price: {kind: 'per_km', per_km: 5}, cap: {cost_per_km: 4, may_profit: true}}"

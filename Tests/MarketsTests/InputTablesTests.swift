@@ -30,7 +30,8 @@ struct InputTablesTests {
       ends
         + words(
           "request_id submit_s earliest_pickup_s latest_pickup_s earliest_dropoff_s latest_dropoff_s max_ride_s boarding_s"
-            + " alighting_s party_size luggage patience_s probe role user_id price alternative_s alternative_cost " + person)
+            + " alighting_s party_size luggage patience_s probe role user_id price alternative_s alternative_cost "
+            + person)
     ),
     (
       "carpool", "drivers",
@@ -64,7 +65,8 @@ struct InputTablesTests {
         "journey_id trip_id journey_start_datetime journey_end_datetime journey_start_lon journey_start_lat journey_end_lon"
           + " journey_end_lat passenger_seats journey_duration")
     ), ("carpool", "zones", words("zone x y lon lat")),
-    ("carpool", "meeting_places", words("id lon lat x y name capacity location_type")), ("carpool", "node_weights", words("node_id weight")),
+    ("carpool", "meeting_places", words("id lon lat x y name capacity location_type")),
+    ("carpool", "node_weights", words("node_id weight")),
     (
       "services", "providers",
       words(

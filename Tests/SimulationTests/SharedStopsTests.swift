@@ -101,7 +101,9 @@ import Travellers
       }
       return circles.fault ?? exact.fault
     }
-    #expect(chosen > 10 && joined > (isFullValidation ? 10 : 0), "\(chosen) chosen, \(ridden) ridden, \(joined) stops shared")
+    #expect(
+      chosen > 10 && joined > (isFullValidation ? 10 : 0),
+      "\(chosen) chosen, \(ridden) ridden, \(joined) stops shared")
   }
 
   /// Drivers who may choose their departure, people in windows whose pairs bind late, and whatever else a policy does.

@@ -205,7 +205,10 @@ import Testing
       (#"{"pairs": 5}"#, "it has no list `pairs`; answer like {\"pairs\": [{"),
       (#"{"pairs": [{"request_id": 1}]}"#, "member 0 of `pairs` is none of the form {\"request_id\": 5"),
       (#"{"pairs": [], "move": []}"#, "`move` is not a member of an answer"),
-      (#"{"pairs": [{"request_id": 1, "driver": 2, "why": 3}]}"#, "`why` of member 0 of `pairs` is not a text"),
+      (
+        #"{"pairs": [{"request_id": 1, "driver": 2, "why": 3}]}"#,
+        "`why` of member 0 of `pairs` is not a text"
+      ),
       (#"[]"#, "this is not a JSON object"),
     ])
   func `an answer that is no decision ends the run`(answer: String, sentence: String) throws {
@@ -265,7 +268,8 @@ import Testing
     try scratch.write(
       Self.batch.replacing("{\"protocol\": 1, \"decides\": \"windows\"", with: hello.dropLast()),
       to: "mine.py")
-    try fails("town.json5", Self.outside, 1, "at the message hello", "`candidate` is not a member of an answer")
+    try fails(
+      "town.json5", Self.outside, 1, "at the message hello", "`candidate` is not a member of an answer")
   }
 
   @Test(arguments: [
