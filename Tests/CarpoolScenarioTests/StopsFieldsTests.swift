@@ -33,11 +33,11 @@ import Testing
   @Test(arguments: [
     (
       "stops: 'shared', transfer: {grid_m: 500}", "",
-      "shared stops cannot be had together with `matching.transfer`: a transfer is searched for with a stop for each party"
+      "shared stops cannot be combined with `matching.transfer`: a transfer is searched for with a stop for each party"
     ),
     (
       "stops: 'shared'", ", results: {hindsight: true}",
-      "shared stops cannot be had together with `results.hindsight`"
+      "shared stops cannot be combined with `results.hindsight`"
     ),
     (
       "walk_m: 100, meeting: {kind: 'places', file: 'p.csv'}", ", results: {hindsight: true}",

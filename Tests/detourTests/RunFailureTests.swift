@@ -74,7 +74,7 @@ import Testing
     try run("out").expectSuccess()
     try scratch.write("dear", to: "out/notes.txt")
     try run("out").expectFailure(
-      65, "holds `notes.txt`, which no run writes; move that away, or give another --out")
+      65, "contains `notes.txt`, which no run writes; move that away, or give another --out")
     #expect(try scratch.text("out/notes.txt") == "dear")
     try run(".").expectFailure(65, "--force replaces only the results of a run")
     #expect(try scratch.names() == ["out", "study", "town.json5"])

@@ -15,7 +15,7 @@ import Testing
     (["--max-wait-s", "500"], "did you mean `--set matching.limits.max_wait_s=500`?"),
     (
       ["--set", "matching.radius_m", "800"],
-      "and got 2 (`town.json5`, `800`); did you mean `--set matching.radius_m=800`?"
+      "got 2 (`town.json5`, `800`); did you mean `--set matching.radius_m=800`?"
     ),
     (["--set", "matching.radius_m=500-1500"], "as in `detour sweep --vary matching.radius_m=500:1500:3`"),
     (["--set", "time.start=18/05/2026"], "; write 2026-05-18T00:00:00"),

@@ -206,7 +206,7 @@ import Testing
     (["--vary", "matching.radius_m=500:100:3"], 65, "the range 500:100 of `matching.radius_m` is empty"),
     (["--vary", "matching.radius_m=100:500"], 65, "a grid requires the number of values"),
     (["--vary", "matching.policy=luck,first"], 65, "found \"luck\", which is not a valid choice"),
-    (["--vary", "name=a,b"], 65, "the points name = a and name = b are the same run"),
+    (["--vary", "name=a,b"], 65, "the points name = a and name = b give identical runs"),
     (["--vary", "replication=0,1"], 64, "`replication` cannot vary: a study numbers"),
     (
       ["--vary", "seed=1,2"], 64,
@@ -248,7 +248,7 @@ import Testing
     (["--precision", "0"], 64, "--precision 0: give a number above 0"),
     (["--precision", "0.1", "--precision-of", "luck"], 64, "--precision-of luck: give a figure"),
     (["--precision", "0.1", "--replications", "1"], 64, "an interval requires at least two replications"),
-    (["--max-replications", "9"], 64, "--max-replications belongs to --precision"),
+    (["--max-replications", "9"], 64, "--max-replications requires --precision"),
     (["--jobs", "0"], 64, "--jobs 0: give a whole number from 1"),
   ])
   func `what is wrong is told in a sentence`(words: [String], code: Int32, sentence: String) throws {

@@ -9,7 +9,7 @@ import Testing
 
   private static let seats = ["--vary", "supply.seats=1,2,4"]
   private static let told =
-    "supply.seats, which varies, no effect: the column `seats` of drivers.csv overrides it in every row"
+    "supply.seats, which varies, has no effect: the column `seats` of drivers.csv overrides it in every row"
 
   init() throws {
     try Line.write(to: scratch)

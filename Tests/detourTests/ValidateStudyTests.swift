@@ -48,7 +48,7 @@ import Testing
       65, "studies/s.json5:4:52: matching.radius_m: found -2, which is out of range; give a number from 0")
     try write("{ field: 'name', values: ['a', 'b'] }")
     try Program.run("validate", "studies/s.json5", in: scratch).expectFailure(
-      65, "studies/s.json5:4:9: vary: the points name = a and name = b are the same run")
+      65, "studies/s.json5:4:9: vary: the points name = a and name = b give identical runs")
     try write("", precision: "{ of: 'luck' }")
     try Program.run("validate", "studies/s.json5", in: scratch).expectFailure(
       65, "studies/s.json5:5:20: precision.of: `luck` is not a figure")

@@ -269,14 +269,14 @@ import Testing
       Self.batch.replacing("{\"protocol\": 1, \"decides\": \"windows\"", with: hello.dropLast()),
       to: "mine.py")
     try fails(
-      "town.json5", Self.outside, 1, "at the message hello", "`candidate` is not a member of an answer")
+      "town.json5", Self.outside, 1, "at the `hello` message", "`candidate` is not a member of an answer")
   }
 
   @Test(arguments: [
     ([], "decides the requests of a window together; give `batch`, as {window_s: 10}"),
     (["matching.batch={window_s:0}"], "decides windows, and each request is decided at once"),
     (["matching.policy.decides=days"], "decides"),
-    (["matching.batch={window_s:30,commit:'latest'}", "matching.walk_m=200"], "cannot be had together with"),
+    (["matching.batch={window_s:30,commit:'latest'}", "matching.walk_m=200"], "cannot be combined with"),
   ])
   func `a scenario without windows is refused`(fields: [String], sentence: String) throws {
     let policy = #"matching.policy={command:["true"],decides:"windows"}"#

@@ -64,7 +64,7 @@ extension CarpoolFields {
     ]
     for other in others where other.isThere {
       checked.conflict(
-        "shared stops cannot be had together with `\(other.path)`: \(other.why); leave it out, or give matching.stops: \"each\"",
+        "shared stops cannot be combined with `\(other.path)`: \(other.why); leave it out, or give matching.stops: \"each\"",
         ["matching.stops", other.path, "matching"], &faults)
     }
   }
