@@ -66,7 +66,7 @@ import Testing
       }
       try expectRefusal(Data(), "not written by detour")
       try expectRefusal(Data("node_id,x\n1,2\n".utf8), "not written by detour")
-      try expectRefusal(Data("detour-archive 99 network\n".utf8), "version 99 of the format")
+      try expectRefusal(Data("detour-archive 99 network\n".utf8), "format version 99 instead of")
       try ContractionHierarchy(Self.village()).write(to: path)
       try expectRefusal(Data(contentsOf: URL(filePath: path)), "contains hierarchy instead of network")
       try Self.village().write(to: path, origin: "")

@@ -82,7 +82,7 @@ struct SearchTeamTests {
       \(found.driversActive) \(stages) \(found.boundedOut) \(found.evaluated) \(attempt.outcome.rawValue) \
       \(attempt.cause?.rawValue ?? "") \(attempt.isPlanned) \(attempt.bindingLimit?.rawValue ?? "") \
       \(attempt.driver.rawValue) \(offer.reported.x) \(offer.reported.y) \(offer.reported.z) \
-      \(offer.timeToPickup.rawValue) \
+      \(offer.timeToPickup.rawValue) \(offer.timeToDropoff.rawValue) \(offer.choice) \
       \(offer.detour.rawValue) \(offer.detourMetres) \(offer.cost) \(offer.answered.rawValue) \
       \(offer.meeting) \(offer.transfer)
       """
@@ -103,7 +103,7 @@ struct SearchTeamTests {
       request: RequestIndex(0), cycle: 1, attempt: 1, time: .zero, funnel: Funnel(), outcome: .noCandidate,
       cause: nil)
     #expect(Mirror(reflecting: attempt).children.count == 12)
-    #expect(Mirror(reflecting: attempt.offer).children.count == 8)
+    #expect(Mirror(reflecting: attempt.offer).children.count == 10)
     #expect(Mirror(reflecting: attempt.offer.reported).children.count == 3)
     #expect(Mirror(reflecting: attempt.funnel).children.count == 4)
     #expect(Mirror(reflecting: RequestRecord()).children.count == 10)

@@ -179,7 +179,7 @@ import Testing
     (["--scenario", "missing.json5"], 65, "missing.json5: there is no such file"),
     (
       ["--scenario", "a/town.json5", "--scenario", "b/town.json5"], 64,
-      "a/town.json5 is called scenario/town already"
+      "a/town.json5 is already called scenario/town"
     ),
     (["--format", "yaml"], 64, "--format yaml: give one of text, markdown, junit, json"),
     (["--format", "text", "--json"], 64, "--json and --format text: give one of them"),

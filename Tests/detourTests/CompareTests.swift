@@ -223,7 +223,7 @@ import Testing
     let drawn = try Program.run(
       words + ["--set", "demand.resample=bootstrap", "--set", "demand.jitter_s=5", "--out", "drawn"],
       in: scratch)
-    #expect(drawn.errors.contains("warning: demand.resample: copies of a traveller"))
+    #expect(drawn.errors.contains("warning: demand.resample: the copies of a traveller"))
     #expect(!drawn.errors.contains("all replications are the same run"))
     let other = try Program.run(["compare", "drawn"] + sides, in: scratch)
     #expect(!other.output.contains("replications identical"))

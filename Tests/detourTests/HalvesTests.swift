@@ -96,7 +96,7 @@ import Testing
     let text = try scratch.text(path)
     try scratch.write(text.replacing("match_rate,0", with: "match_rate,1"), to: path)
     let again = try Program.run("sweep", "town.json5", "--replications", "1", "--out", "study", in: scratch)
-    #expect(again.errors.contains("not what the program wrote"))
+    #expect(again.errors.contains("not written by the program"))
     #expect(try scratch.text(path) == text)
   }
 }

@@ -45,7 +45,8 @@ import Testing
   private static let studies = [
     "exchange-decay", "exchange-gift", "exchange-grace", "exchange-weeks", "melbourne-commit",
     "orders-packs", "orders-photos", "orders-promises", "orders-promotions", "orders-servers",
-    "rabat-attempts", "rabat-booking", "rabat-commit", "rabat-map-calls-whole", "rabat-map-calls",
+    "rabat-attempts", "rabat-booking", "rabat-choice", "rabat-commit", "rabat-map-calls-whole",
+    "rabat-map-calls",
     "rabat-messages", "rabat-policies", "rabat-radius", "rabat-verification", "rabat-walking",
     "services-moderation-weeks", "services-moderation", "services-newcomers", "services-radius",
     "services-rating", "services-validation-weeks", "services-validation", "services-verification",

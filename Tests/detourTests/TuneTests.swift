@@ -130,7 +130,7 @@ import Testing
       in: scratch)
     #expect(call.status == 3)
     // Before the first run the input is read, which is told likewise.
-    let lines = call.errors.split(separator: "\n").drop { $0.contains("reading goes on") }
+    let lines = call.errors.split(separator: "\n").drop { $0.contains("still reading") }
     #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("progress: ") }, "\(call.errors)")
     #expect(lines.allSatisfy { $0.contains(" of at most 60 runs") && $0.contains(" points undecided") })
     #expect(lines.contains { $0.contains("; 3 of 3 points undecided") })

@@ -118,7 +118,7 @@ import Testing
     let header = try String(
       contentsOf: SharedData.checkout.appending(path: "Sources/Native/CPolicy/include/detour_policy.h"),
       encoding: .utf8)
-    let version = "#define DETOUR_POLICY_VERSION 3u"
+    let version = "#define DETOUR_POLICY_VERSION 4u"
     let members = ["const detour_walk *walks;", "const detour_slack *slacks;", "void *state; "]
     var older = header.replacing(version, with: "#define DETOUR_POLICY_VERSION 1u")
     var second = header.replacing(version, with: "#define DETOUR_POLICY_VERSION 2u")
@@ -132,7 +132,7 @@ import Testing
     try scratch.write(older, to: "older/detour_policy.h")
     try scratch.write(second, to: "second/detour_policy.h")
     try scratch.write(
-      header.replacing(version, with: "#define DETOUR_POLICY_VERSION 4u"), to: "newer/detour_policy.h")
+      header.replacing(version, with: "#define DETOUR_POLICY_VERSION 5u"), to: "newer/detour_policy.h")
     let example = SharedData.checkout.appending(path: "Examples/LibraryPolicy/least_detour.c").path
     for (headers, name) in [(nil, "this"), ("older", "older"), ("second", "second"), ("newer", "newer")] {
       try LibraryPolicyTests.compile(example, to: "lib\(name).so", headers: headers, in: scratch)
@@ -145,6 +145,6 @@ import Testing
     try Program.run(
       "run", "town.json5", "--set", #"matching.policy={library:"libnewer.so"}"#, "--out", "by-newer",
       in: scratch
-    ).expectFailure(65, "made for version 4 of detour_policy.h; make it anew with version 3")
+    ).expectFailure(65, "made for version 5 of detour_policy.h; make it anew with version 4")
   }
 }

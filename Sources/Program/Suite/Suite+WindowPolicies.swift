@@ -37,8 +37,9 @@ extension Suite {
           message = json.loads(line)
           if message["type"] == "end":
               break
-          answer = {"protocol": 1, "decides": "windows"\(hello)}
-          if message["type"] == "window":
+          if message["type"] == "hello":
+              answer = {"protocol": 1, "decides": "windows"\(hello)}
+          else:
               requests, drivers, pairs = set(), set(), []
               for pair in message["pairs"]:
                   request, driver = pair["request_id"], pair["driver"]

@@ -77,7 +77,7 @@ extension PictureLayout {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy(pixels.contains) else {
       throw command.misuse(
-        "--size \(text): give width and height from \(pixels.lowerBound) to \(pixels.upperBound), as 1200x800"
+        "--size \(text): give width and height from \(pixels.lowerBound) to \(pixels.upperBound), such as 1200x800"
       )
     }
     return (sides[0], sides[1])

@@ -44,7 +44,7 @@ final class ProgressBar: @unchecked Sendable {
       isQuiet || isShown
       ? nil
       : SlowPhase(first: ProgressLog.seconds, later: 2 * ProgressLog.seconds) {
-        Detour.complain("\($0) is still running, \(ProgressLine.span($1)) so far")
+        Detour.complain("still \($0), \(ProgressLine.span($1)) so far")
       }
   }
 
