@@ -8,7 +8,7 @@ public protocol DoubleEntry: Sendable {
   var amount: Int64 { get }
 }
 
-/// An account of a ledger.
+/// An account in a ledger.
 public protocol LedgerAccount: Hashable, Sendable {
   /// The account's index in the ledger, from 0.
   var place: Int { get }

@@ -131,8 +131,7 @@ final class HubRouter {
   init(_ index: RoutingIndex) { router = Router(index) }
 }
 
-/// Routers kept at the ends that are queried repeatedly: a request's pickup and drop-off, over all its
-/// attempts.
+/// Routers cached for ends that are queried repeatedly: a request's pickup and drop-off, across all its attempts.
 private struct KeptRouters {
   private struct Hub: Hashable {
     var node: NodeIndex

@@ -5,7 +5,7 @@ public struct Step: Sendable {
   /// The vertex at the beginning of the step.
   public let from: Track.Vertex
   public let to: Track.Vertex
-  /// Whether the car arrives at the end of the step.
+  /// Whether this is the last step, at whose end the car reaches its destination.
   public let isLast: Bool
   /// The index of the vertex `from`.
   public let index: TrackIndex

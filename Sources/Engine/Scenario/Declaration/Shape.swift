@@ -127,8 +127,8 @@ extension Shape {
 }
 
 extension Shape<Law> {
-  /// Returns the shape of a distribution in `unit`, the suffix of its members: `{law: "lognormal", median_s: 2,
-  /// sigma: 0.5}`. A plain number is a constant.
+  /// Returns the shape of a distribution; `unit` is the suffix of its dimensional members: `{law: "lognormal", median_s: 2, sigma: 0.5}`. A
+  /// plain number is read as a constant.
   package static func law(
     _ interval: Interval<Double> = .from(0, to: 1e9), unit: String = "s"
   ) -> Self {

@@ -12,7 +12,7 @@ extension Scenario {
     /// The lowest id; the others are consecutive.
     public var firstID: Int64 = 0
 
-    /// Creates arrivals without number or rate.
+    /// Creates arrivals with neither a count nor a rate.
     public init() {}
   }
 

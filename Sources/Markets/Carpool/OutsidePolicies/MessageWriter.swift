@@ -96,7 +96,7 @@ struct MessageField<Row>: Sendable {
   let name: String
   /// The unit; empty if there is none.
   let unit: String
-  /// The meaning, one sentence.
+  /// The meaning, in one sentence.
   let meaning: String
   let value: @Sendable (Row) -> MessageValue
 

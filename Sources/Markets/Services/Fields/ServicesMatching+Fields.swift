@@ -16,7 +16,7 @@ extension ServicesFields {
     var choice = SearchRules.Choice.best
   }
 
-  /// The kinds of travel: along paths that take time, or none.
+  /// The kinds of travel: through the space, which takes time, or no travel at all.
   enum TravelKind: String, CaseIterable {
     case space
     case none

@@ -157,7 +157,7 @@ public struct HistoryTable: Sendable {
     return "### \(figure.title), \(kind)\n\n\(table.text)"
   }
 
-  /// Returns the change of the last value from the one before; empty if there is none.
+  /// Returns the change in the last value relative to the previous one; empty if either is missing.
   private static func change(_ values: [Double?]) -> String {
     guard let last = values.last ?? nil, let before = values.dropLast().last ?? nil, before > 0 else {
       return ""

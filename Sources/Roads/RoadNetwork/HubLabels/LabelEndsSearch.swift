@@ -25,7 +25,7 @@ public struct LabelEndsSearch: ~Copyable, @unchecked Sendable {
   private var ends = InlineArray<6, End>(repeating: End())
   private var uses: Int64 = 0
 
-  /// Creates a search on `labels` without ends.
+  /// Creates a search on `labels`, with no ends cached yet.
   public init(_ labels: HubLabels) {
     self.labels = labels
     forward = LabelPointers(labels.forward)

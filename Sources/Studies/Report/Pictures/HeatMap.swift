@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Statistics
 
-/// A figure over two parameters: one cell per point with its number, or contour lines if there are too many.
+/// A heat map of a figure over two parameters: one cell per point, labelled with its value, or contour lines if there are too many points.
 struct HeatMap {
   private let request: PictureRequest
   private let figure: FigureColumn

@@ -165,7 +165,7 @@ extension FigureColumn {
   /// The unit on an axis: per cent for shares.
   var unitOnAxis: String { isShare ? unitBesideName : unit.words }
 
-  /// Returns `value`, in the figure's unit, converted to the axis.
+  /// Converts `value` from the figure's unit to the unit of the axis.
   func onAxis(_ value: Double) -> Double { scaleInColumn * value }
 
   /// The label without its unit.

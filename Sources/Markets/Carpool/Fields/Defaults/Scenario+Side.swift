@@ -211,7 +211,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// A disc of trip ends.
+  /// A circular zone in which trips begin and end.
   public struct Zone: Equatable, Sendable {
     public var name = ""
     public var x = 0.0

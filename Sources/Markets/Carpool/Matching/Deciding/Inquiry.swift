@@ -52,9 +52,9 @@ public struct Inquiry {
     self.isMeetingAgreed = isMeetingAgreed
   }
 
-  /// Creates an inquiry for the request at the address `place`.
+  /// Creates an inquiry for the request stored at `place`.
   ///
-  /// - Precondition: the list outlives the inquiry, and does not change.
+  /// - Precondition: the list of requests outlives the inquiry and does not change.
   @inline(__always)
   init(
     at place: UnsafePointer<Request>, as index: RequestIndex, promise: Promise, at time: Milliseconds,

@@ -122,8 +122,8 @@ public struct OfferExchange: Sendable {
 }
 
 extension Channel {
-  /// Sends an offer at `time` to the phone of `user`, who takes `thinking` to decide, and sends back the answer, which
-  /// the service accepts until `limit` after the offer.
+  /// Sends an offer to the phone of `user` at `time`, and the user's answer back after `thinking`; the service accepts answers for up to
+  /// `limit` after the offer.
   ///
   /// - Parameter key: the key of the user's draws.
   public mutating func exchange(

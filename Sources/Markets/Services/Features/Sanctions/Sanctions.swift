@@ -72,7 +72,7 @@ public struct Sanctions: ServicesFeature, Sendable {
 }
 
 extension ServicesMarket {
-  /// Schedules the inspections that close accounts, if before the last job is submitted.
+  /// Schedules the account-closing inspections that fall before the last job's submission.
   func scheduleInspections(_ desk: inout Desk) {
     guard let sanctions = features.sanctions else { return }
     for provider in agency.providers.places where agency.providers[provider].refusal == nil {

@@ -52,7 +52,7 @@ extension Scenario.Board {
     ].idle { board, _ in board.withoutBookings ?? board.withoutQuestion }
   }
 
-  /// The reason no seat is ever booked; nil if seats may be.
+  /// The reason no seat can ever be booked; nil if bookings are possible.
   private var withoutBookings: String? {
     if offers == .none { return "nobody publishes a trip to book (`offers` is of kind `none`)" }
     return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
