@@ -136,7 +136,8 @@ import Testing
     let text = try scratch.text("m.md")
     #expect(text.contains("The effect of `matching.radius_m` (1, 5000) on these figures."))
     #expect(text.contains("2 points (design grid) with 3 replications each"))
-    try Program.run("report", "study", "--methods", in: scratch).expectFailure(65, "study: contains no results")
+    try Program.run("report", "study", "--methods", in: scratch).expectFailure(
+      65, "study: contains no results")
     try Program.run("report", "one", "--methods", "--json", in: scratch)
       .expectFailure(64, "--json is of the page, and --methods writes a text; give one of them")
   }
