@@ -170,7 +170,8 @@ struct ResultTablesTests {
     run.records.attempts[0].funnel = Funnel()
     run.records.stops[7].leave = .never
     #expect(
-      try rows(CarpoolTable.attemptsWithoutChoice.schema, of: run).hasPrefix("1,1,1,50.000,0,,,,,,,,accepted,,10,"))
+      try rows(CarpoolTable.attemptsWithoutChoice.schema, of: run).hasPrefix(
+        "1,1,1,50.000,0,,,,,,,,accepted,,10,"))
     #expect(try rows(CarpoolTable.stopsOfEach.schema, of: run).contains("10,6,1270.000,,arrive,"))
   }
 
