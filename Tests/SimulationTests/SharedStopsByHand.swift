@@ -2,6 +2,7 @@ import Matching
 import Quantities
 import Simulation
 import Spaces
+import TestSupport
 import Travellers
 
 /// Shared stops once more, from the words of their definition: a plan is a list of calls, each a place with a set of parties, who board
@@ -213,6 +214,118 @@ extension InsertionByHand {
       return Plan(
         choice: choice, boarding: boarding, alighting: alighting, timeToDropoff: alighting - time,
         walk: meet.fromDropoff, addedMetres: with.metres - alone.metres, stopsAhead: car.stops.count)
+    }
+  }
+}
+
+/// Answers as `BestInsertion` does, and tries all plans of drivers who have not left, each at its latest departure.
+final class SharedDepartureWitness: Policy, @unchecked Sendable {
+  let name = "shared_departure_witness"
+  let vantage = Vantage.actual
+  var world = World(.plane, spacing: 40, seed: 0)
+  private(set) var fault: String?
+  private(set) var feasible = 0
+  private(set) var later = 0
+  private(set) var withStops = 0
+
+  func choose(for attempt: inout Attempt) -> Candidate? {
+    for driver in attempt.fleet.active.sorted() where attempt.fleet.isFree(driver, at: attempt.time) {
+      if fault == nil { fault = compare(driver, attempt) }
+    }
+    return BestInsertion().choose(for: &attempt)
+  }
+
+  /// Whether nobody of those with `stops`, all of whom are still to board, rides too long.
+  private func keepsRides(_ stops: [PlannedStop], _ arrivals: [Milliseconds]) -> Bool {
+    zip(stops, arrivals).allSatisfy { stop, arrival in
+      guard !stop.isPickup, stop.maxRide != .never,
+        let boarding = zip(stops, arrivals).first(where: { $0.0.isPickup && $0.0.request == stop.request })?.1
+      else { return true }
+      return max(arrival, stop.earliest) - boarding <= stop.maxRide
+    }
+  }
+
+  private func compare(_ number: DriverIndex, _ attempt: Attempt) -> String? {
+    let (request, itinerary) = (attempt.request, attempt.fleet.itineraries[number])
+    let circles = TwoCirclesByHand(world: world)
+    let driver = world.drivers[Int(number)]
+    let car = TwoCirclesByHand.Car(
+      number: number, driver: driver, way: itinerary.track.vertices, stops: itinerary.stops,
+      onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
+    let earliest = max(driver.depart, attempt.time)
+    let own = itinerary.arrival - itinerary.departure
+    var best: (value: Int64, choice: TwoCirclesByHand.Choice)?
+    for plan in circles.sharedPlans(request, circles.atTheDoor(request), car, ready: .zero) {
+      func drive(_ departure: Milliseconds) -> TwoCirclesByHand.Round? {
+        circles.round(plan.calls, of: driver, from: (driver.origin, departure), first: nil)
+      }
+      /// Whether nobody is late.
+      func isInTime(_ departure: Milliseconds) -> Bool {
+        guard let round = drive(departure) else { return false }
+        let stops = zip(car.stops, round.arrivals(atStopsOf: plan.calls))
+        return round.arrivals[plan.pickup] <= attempt.promise.latestPickup
+          && round.arrivals[plan.dropoff] <= attempt.promise.latestDropoff
+          && stops.allSatisfy { $1 <= $0.latest } && round.end <= driver.latestArrival
+      }
+      var departure = earliest
+      guard isInTime(departure) else { continue }
+      if !driver.leavesAtOnce {
+        for bit in (0...22).reversed() where isInTime(departure + Milliseconds(1 << Int64(bit))) {
+          departure = departure + Milliseconds(1 << Int64(bit))
+        }
+      }
+      guard let round = drive(departure),
+        let alone = circles.round(
+          circles.calls(of: car), of: driver, from: (driver.origin, departure), first: nil)
+      else { continue }
+      let boarding = round.arrivals[plan.pickup]
+      let alighting = max(round.arrivals[plan.dropoff], request.earliestDropoff)
+      let total = round.end - departure - driver.solo.duration
+      guard alighting <= attempt.promise.latestDropoff, alighting - boarding <= attempt.promise.maxRide,
+        total <= driver.maxDetour,
+        Double(total.rawValue) / Double(max(1, driver.solo.duration.rawValue)) <= driver.maxDetourRatio,
+        keepsRides(car.stops, round.arrivals(atStopsOf: plan.calls))
+      else { continue }
+      feasible += 1
+      later += departure > earliest ? 1 : 0
+      withStops += car.stops.isEmpty ? 0 : 1
+      let choice = circles.choice(
+        plan, car, request, boarding: boarding - attempt.time, added: round.driving - alone.driving,
+        detour: round.end - departure - own)
+      let value = world.terms.insertion.objective == .cost ? choice.cost : choice.addedDriving.rawValue
+      if value < best?.value ?? .max { best = (value, choice) }
+    }
+    let found = attempt.fleet.evaluate(attempt.inquiry, into: number, from: .actual)
+    let same =
+      found.best?.timeToPickup == best?.choice.timeToPickup && found.best?.detour == best?.choice.detour
+      && found.best?.pickupAfter == best?.choice.pickupAfter
+      && found.best?.dropoffAfter == best?.choice.dropoffAfter
+    return same
+      ? nil : "\(request.id), driver \(driver.id): found \(found), by hand \(String(describing: best))"
+  }
+}
+
+extension World {
+  /// Lets parties share stops, and passengers travel between a few places, most of them.
+  mutating func shareStops(seed: UInt64) {
+    terms.sharesStops = true
+    var random = SplitMix64(seed: seed &+ 0x57095)
+    let all = requests.map(\.origin) + requests.map(\.destination) + drivers.map(\.destination)
+    let places = (0..<random.whole(3...6)).map { _ in random.pick(all) }
+    for index in requests.indices where random.chance(0.85) {
+      let (origin, destination) = (random.pick(places), random.pick(places))
+      let time = max(requests[index].submit, requests[index].earliestPickup)
+      guard origin != destination,
+        let direct = plainSpace(at: time).travel(from: origin, to: destination)
+      else { continue }
+      let longer = direct.duration - requests[index].direct.duration
+      (requests[index].origin, requests[index].destination) = (origin, destination)
+      requests[index].direct = direct
+      if requests[index].latestDropoff != .never {
+        requests[index].latestDropoff = max(
+          requests[index].latestDropoff + longer, requests[index].earliestDropoff)
+      }
+      if requests[index].maxRide != .never { requests[index].maxRide = requests[index].maxRide + longer }
     }
   }
 }
