@@ -183,10 +183,10 @@ import Travellers
   @Test func stopsOutOfOrderAreFaults() {
     check(
       fault(("s.csv", "7,5,", "7,2,")), at: "s.csv:4: column sequence", found: "2",
-      expected: "a number above 2, that of the offer's previous stop,")
+      expected: "a number above 2, the number of the offer's previous stop,")
     check(
       fault(("s.csv", "7,5,2200", "7,5,1600")), at: "s.csv:4: column time_s", found: "1600",
-      expected: "a time after 1600 s, that of the offer's previous stop,")
+      expected: "a time after 1600 s, the time of the offer's previous stop,")
     check(
       fault(("s.csv", "7,5,2200", "7,5,2129.9")), at: "s.csv:4: column time_s", found: "2129.9",
       expected:

@@ -129,7 +129,7 @@ extension PairGraph {
   ///
   /// Ties in a preference go to the lower number. Gale and Shapley 1962, doi:10.1080/00029890.1962.11989827.
   ///
-  /// - Parameter liking: the preferences, by index of the graph's pairs.
+  /// - Parameter liking: the preferences of both sides for each pair, indexed like the pairs of the graph.
   /// - Complexity: O(pairs · log pairs).
   public func stableAssignment(_ liking: [PairLiking], proposing side: ProposingSide = .rows)
     -> PairAssignment

@@ -9,7 +9,7 @@ public import Tables
 ///     let answer = try child.answer(to: Array("question\n".utf8), within: Milliseconds(10_000))
 ///     try child.finish(within: Milliseconds(10_000))
 ///
-/// Output on its standard error is a failure, and so is an unsolicited line. Without a call of `finish`, the child is
+/// Output on its standard error is a failure, and so is an unsolicited line. Unless `finish` has been called, the child is
 /// killed on deinitialisation. Its own children end with it, and the whole group ends with this program, even on a
 /// crash: a guardian process ensures this. Not thread-safe: use it from one thread at a time.
 public final class ChildProcess {

@@ -164,7 +164,7 @@ struct EntryHeap: ~Copyable {
 /// The sort key of a pending event, (time, priority, sequence), with the slot of its payload, in 16 bytes.
 ///
 /// `high` holds the time (44 bits, milliseconds), the priority (4) and the sequence's upper 16 bits; `low`
-/// its lower 32 bits and the slot (32). So events are ordered by one 128-bit number.
+/// its lower 32 bits and the slot (32). One comparison of 128-bit numbers orders two events.
 @frozen @usableFromInline
 struct Entry: BitwiseCopyable, Sendable {
   @usableFromInline var high: UInt64

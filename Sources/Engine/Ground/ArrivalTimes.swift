@@ -73,7 +73,7 @@ extension CSVReader {
   /// Returns the date and time in `text`, by the clock of the scenario; nil if `text` is not one.
   ///
   /// With a time zone, times in UTC, or with the zone's offset at that time, are converted to local time. Without one,
-  /// the first offset in the file is that of the local clock. Any other offset is recorded as a fault in `column`.
+  /// the first offset in the file is taken as the local one, and any other is recorded as a fault in `column`.
   package mutating func local(_ text: String, _ column: CSVColumn) -> LocalDateTime? {
     guard let time = OffsetDateTime(text) else { return nil }
     guard let offset = time.offset else { return time.local }

@@ -94,7 +94,7 @@ public struct FigureColumn: Hashable, Sendable {
 
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
-  /// The number of decimals in files: that of the unit, or 6 for interpolated statistics of counts.
+  /// The number of decimals in files: given by the unit, but 6 for interpolated statistics of counts.
   public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
 
   /// The number of decimals for means over runs: the mean of counts is not a count.

@@ -130,7 +130,7 @@ extension Figures {
   /// - Parameters:
   ///   - outcomes: the number of requests by outcome, in documentation order.
   ///   - settled: the number of requests in the rates and distributions.
-  /// - Complexity: that of the figures, and a sort of each distribution.
+  /// - Complexity: the cost of computing the figures plus a sort of each distribution.
   public init<Run>(of run: Run, by figures: [Figure<Run>], outcomes: [Outcome] = [], settled: Int = 0) {
     self.init(figures.map { ($0.metric, $0.measure(run)) }, outcomes: outcomes, settled: settled)
   }

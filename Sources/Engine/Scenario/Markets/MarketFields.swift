@@ -191,7 +191,7 @@ extension Scenario {
   package func fields<Own: MarketFields>(of market: Own.Type) -> Own {
     guard let own = own as? Own else {
       preconditionFailure(
-        "the scenario is of market \(self.market), and is asked for what only \(Own.market) has")
+        "a scenario of the market \(self.market) has no fields of the market \(Own.market)")
     }
     return own
   }

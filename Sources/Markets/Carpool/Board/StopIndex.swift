@@ -109,7 +109,7 @@ struct StopIndex {
 
 /// The requests that wait for new trips, indexed by their origin.
 ///
-/// Each watching request is in all cells that may contain a stop near its origin, so that a new trip queries one cell
+/// A waiting request is stored in every cell that may contain a stop near its origin, so that a new trip looks up one cell
 /// per stop. There is one grid for each power of 2, with cells as wide as the discs.
 struct AlertIndex {
   private let frame: GridFrame

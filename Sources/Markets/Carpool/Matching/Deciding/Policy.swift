@@ -156,7 +156,7 @@ public struct OutsidePolicy: Hashable, Sendable {
     return String(last.dropLast(Self.ending(of: file).map { $0.count + 1 } ?? 0))
   }
 
-  /// Returns the file extension in `path`; nil if there is none.
+  /// Returns the file extension of `path`; nil if it has none.
   private static func ending(of path: String) -> Substring? {
     guard let file = path.split(separator: "/").last, let point = file.lastIndex(of: "."),
       point > file.startIndex

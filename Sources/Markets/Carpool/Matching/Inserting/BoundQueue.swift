@@ -144,7 +144,7 @@ struct BoundQueue {
     DriverIndex(rawValue: Int32(truncatingIfNeeded: (word & 0xffff_ffff) >> 1))
   }
 
-  /// Returns bits that compare as unsigned integers in the order of the bounds.
+  /// Returns `bound` as an unsigned integer that sorts like the bound.
   private static func order(_ bound: Float) -> UInt32 {
     let bits = bound.bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31

@@ -214,7 +214,7 @@ package struct ServiceTimes {
   }
 
   /// Returns the service time of card `card` (0 if the order is processed as a whole) of the order with the id `order`
-  /// at `station`, in whole milliseconds, with an upper bound of some thirty years.
+  /// at `station`, in whole milliseconds, capped at some thirty years.
   @inline(__always)
   package func draw(_ random: RandomSource, order: UInt64, station: Int, card: Int32) -> Int64 {
     if family == .fixed { return Int64(first) }

@@ -84,7 +84,7 @@ extension BoardRules.Weights {
           "The time equivalent to one smallest unit of the seat price, such as a cent."),
         Field(
           "shift", \.shift, weight,
-          "The weight of the time between the desired departure or arrival and that of the trip."),
+          "The weight of the difference between the desired and the actual time of departure or arrival."),
         Field("walking", \.walking, weight, "The weight of the walking time to and from stops."),
         Field("star_s", \.star, .seconds(), "The time equivalent to one star of the driver's rating.")
           .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },

@@ -185,7 +185,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Checks that the period equals that of the users' days.
+  /// Checks that the scenario's period is exactly as long as the users' days.
   static func checkDays(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let users = checked.value.fields(of: Self.self).users else { return }
     let time = checked.value.time

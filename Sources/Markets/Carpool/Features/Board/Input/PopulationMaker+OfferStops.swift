@@ -66,12 +66,12 @@ extension PopulationMaker {
     if sequence <= last.sequence {
       rows.recordValue(
         columns.sequence,
-        expected: .other("a number above \(last.sequence), that of the offer's previous stop,"))
+        expected: .other("a number above \(last.sequence), the number of the offer's previous stop,"))
     }
     if time <= last.time {
       rows.recordValue(
         columns.time,
-        expected: .other("a time after \(last.time.inSeconds) s, that of the offer's previous stop,"))
+        expected: .other("a time after \(last.time.inSeconds) s, the time of the offer's previous stop,"))
     }
     let before = last.price ?? 0
     if let price, price < before {

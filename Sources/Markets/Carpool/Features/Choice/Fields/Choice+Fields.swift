@@ -10,7 +10,7 @@ extension Scenario.Choice {
       [
         Field(
           "constant", \.constant, .number(.from(-1e6, to: 1e6)),
-          "The utility of a ride apart from its attributes: that of the alternative apart from its own is 0."),
+          "The constant of the ride's utility; the alternative has the constant 0."),
         Field(
           "weights", \.weights, .object(Scenario.ChoiceWeights.members),
           "The utility of a unit of each attribute of the offer, and of the alternative; 0: it does not count."

@@ -11,7 +11,7 @@ public struct ChoiceRecord: Sendable {
   public let ride: Attributes
   /// The alternative; nil if only the utility of the ride counts.
   public let alternative: Alternative?
-  /// The utility of the ride minus that of the alternative.
+  /// The difference in utility between the ride and the alternative.
   public let utility: Double
   /// The uniform draw, in millionths.
   public let draw: Int32
