@@ -25,13 +25,22 @@ public struct GaussianProcess: Sendable {
   /// Rasmussen and Williams 2006, doi:10.7551/mitpress/3206.001.0001, equation 4.17, with a length for each
   /// direction.
   public struct Kernel: Hashable, Sendable {
-    public var smoothness = Smoothness.fiveHalves
+    public var smoothness: Smoothness
     /// The variance around the trend, in the square of the response's unit.
     public var variance: Double
     /// The length scale of each group of coordinates, in their unit.
     public var lengths: [Double]
     /// The error variance of every mean, if it cannot be estimated from replications; otherwise 0.
-    public var nugget = 0.0
+    public var nugget: Double
+
+    /// Creates a kernel.
+    public init(smoothness: Smoothness = .fiveHalves, variance: Double, lengths: [Double], nugget: Double = 0)
+    {
+      self.smoothness = smoothness
+      self.variance = variance
+      self.lengths = lengths
+      self.nugget = nugget
+    }
   }
 
   /// The predicted process at a point, without replication error.
@@ -106,11 +115,9 @@ public struct GaussianProcess: Sendable {
   ///
   /// - Complexity: O(n · d) for n points of d coordinates.
   public func value(at point: [Double]) -> Double {
-    let covariances = system.covariances(point)
     var value = 0.0
     for (term, coefficient) in zip(terms, coefficients) { value += coefficient * term.value(point) }
-    for (weight, covariance) in zip(solved, covariances) { value += weight * covariance }
-    return value
+    return system.adding(covariancesAt: point, weightedBy: solved, to: value)
   }
 
   /// Returns the prediction at `point` with its weights and its variance.

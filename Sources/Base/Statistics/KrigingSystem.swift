@@ -9,6 +9,8 @@ struct KrigingSystem: Sendable {
   let noise: [Double]
   private let kernel: GaussianProcess.Kernel
   private let groups: [Int]
+  /// The reciprocal of each coordinate's length.
+  private let scales: [Double]
   /// The coordinates, point by point.
   private let coordinates: [Double]
   private let count: Int
@@ -34,7 +36,8 @@ struct KrigingSystem: Sendable {
     count = n
     coordinates = data.points.flatMap(\.self)
     noise = GaussianProcess.noise(data, kernel)
-    let scales = Self.scales(kernel, data.groups)
+    let scales = data.groups.map { 1 / kernel.lengths[$0] }
+    self.scales = scales
     var covariances = [Double](repeating: 0, count: n * n)
     for i in 0..<n {
       covariances[i * n + i] = kernel.variance + noise[i]
@@ -78,10 +81,6 @@ struct KrigingSystem: Sendable {
     self.projector = projector
   }
 
-  private static func scales(_ kernel: GaussianProcess.Kernel, _ groups: [Int]) -> [Double] {
-    groups.map { 1 / kernel.lengths[$0] }
-  }
-
   func projectorRow(_ index: Int) -> [Double] { Array(projector[index * count..<(index + 1) * count]) }
 
   /// Returns P · `values`.
@@ -103,15 +102,38 @@ struct KrigingSystem: Sendable {
 
   /// Returns the covariances of the process at `point` with the process at the given points.
   func covariances(_ point: [Double]) -> [Double] {
+    var covariances = [Double](repeating: 0, count: count)
+    forEachCovariance(at: point) { covariances[$0] = $1 }
+    return covariances
+  }
+
+  /// Returns `sum` plus the covariances at `point`, each times its weight.
+  func adding(covariancesAt point: [Double], weightedBy weights: [Double], to sum: Double) -> Double {
+    var sum = sum
+    weights.withUnsafeBufferPointer { weights in forEachCovariance(at: point) { sum += weights[$0] * $1 } }
+    return sum
+  }
+
+  /// Calls `body` with the index of each given point and the covariance of the process there with that at `point`.
+  ///
+  /// A search for the best point asks for a hundred thousand points, so nothing is allocated.
+  @inline(__always)
+  private func forEachCovariance(at point: [Double], _ body: (Int, Double) -> Void) {
     let d = groups.count
-    let scales = Self.scales(kernel, groups)
-    return (0..<count).map { i in
-      var square = 0.0
-      for k in 0..<d {
-        let difference = (coordinates[i * d + k] - point[k]) * scales[k]
-        square += difference * difference
+    let (variance, smoothness) = (kernel.variance, kernel.smoothness)
+    scales.withUnsafeBufferPointer { scales in
+      coordinates.withUnsafeBufferPointer { coordinates in
+        point.withUnsafeBufferPointer { point in
+          for i in 0..<count {
+            var square = 0.0
+            for k in 0..<d {
+              let difference = (coordinates[i * d + k] - point[k]) * scales[k]
+              square += difference * difference
+            }
+            body(i, variance * Matern(square, smoothness).value)
+          }
+        }
       }
-      return kernel.variance * Matern(square, kernel.smoothness).value
     }
   }
 
@@ -150,7 +172,6 @@ struct KrigingSystem: Sendable {
     let residuals = projected(means)
     let value = halfDeterminants + zip(means, residuals).reduce(0) { $0 + $1.0 * $1.1 } / 2
     let d = groups.count
-    let scales = Self.scales(kernel, groups)
     var slopes = [Double](repeating: 0, count: 2 + kernel.lengths.count)
     var squares = [Double](repeating: 0, count: d)
     for i in 0..<count {

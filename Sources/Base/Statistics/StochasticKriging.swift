@@ -68,13 +68,7 @@ public struct StochasticKriging: Surface {
     points: [[Double]], groups: [Int]? = nil, responses: [[Double?]], blocked: Bool,
     isQuick: Bool = false
   ) throws(StatisticsError) {
-    precondition(points.count == responses.count && !points.isEmpty, "a list of responses for each point")
-    let replications = SharedReplications(responses)
-    let ranges = ResponseSurface.ranges(of: points)
-    let data = GaussianProcess.Data(
-      points: points.map { ResponseSurface.coded($0, ranges) }, groups: groups ?? Array(points[0].indices),
-      means: replications.means,
-      noise: Self.noise(responses, blocked: blocked))
+    let (replications, ranges, data) = Self.prepared(points, groups, responses, blocked: blocked)
     func fitted(
       _ trend: GaussianProcess.Trend, _ smoothness: GaussianProcess.Smoothness
     ) throws(StatisticsError) -> Self {
@@ -93,6 +87,32 @@ public struct StochasticKriging: Surface {
       best = bent
     }
     self = best
+  }
+
+  /// Creates the surface with a `trend` and a `kernel` fitted to the same data before.
+  ///
+  /// - Throws: `StatisticsError` if the points do not determine the trend.
+  /// - Precondition: as for fitting, each coordinate being a group of its own, and a length per coordinate in `kernel`.
+  public init(
+    points: [[Double]], responses: [[Double?]], blocked: Bool, trend: GaussianProcess.Trend,
+    kernel: GaussianProcess.Kernel
+  ) throws(StatisticsError) {
+    let (replications, ranges, data) = Self.prepared(points, nil, responses, blocked: blocked)
+    precondition(kernel.lengths.count == points[0].count, "a length per coordinate")
+    self.init(try GaussianProcess(data, trend, kernel), over: ranges, replications)
+  }
+
+  /// Returns the replications, the ranges of the points, and the means at the points coded to −1 … 1.
+  private static func prepared(
+    _ points: [[Double]], _ groups: [Int]?, _ responses: [[Double?]], blocked: Bool
+  ) -> (SharedReplications, [ClosedRange<Double>], GaussianProcess.Data) {
+    precondition(points.count == responses.count && !points.isEmpty, "a list of responses for each point")
+    let replications = SharedReplications(responses)
+    let ranges = ResponseSurface.ranges(of: points)
+    let data = GaussianProcess.Data(
+      points: points.map { ResponseSurface.coded($0, ranges) }, groups: groups ?? Array(points[0].indices),
+      means: replications.means, noise: noise(responses, blocked: blocked))
+    return (replications, ranges, data)
   }
 
   private init(

@@ -61,6 +61,16 @@ struct Factors: Sendable {
     return best.factors
   }
 
+  /// Returns the factors on logarithmic scales where `isLogarithmic` says so, and on linear ones elsewhere.
+  func scaled(_ isLogarithmic: [Bool]) -> Factors {
+    var factors = self
+    factors.scales = isLogarithmic.map { $0 ? .logarithmic : .linear }
+    return factors
+  }
+
+  /// Whether each scale is logarithmic.
+  var isLogarithmic: [Bool] { scales.map { $0 == .logarithmic } }
+
   /// The minimum gain in log-likelihood for changing a scale: a likelihood ratio of twenty.
   private static let evidence = 3.0
 

@@ -64,17 +64,33 @@ public struct SurfaceFinding: Sendable {
     func quadratic(over factors: Factors) -> ResponseSurface? {
       try? ResponseSurface(points: values.map(factors.places), responses: responses, blocked: isShared)
     }
-    // A sufficient quadratic is one on the scales of the plan.
-    if !(quadratic(over: factors)?.lackOfFit.map { $0.pValue >= 0.05 } ?? false) {
+    let digest = KeptSurfaces.digest(values, responses, factors.isLogarithmic, blocked: isShared)
+    let kept = study.keptSurfaces?.parameters(digest).flatMap {
+      $0.isLogarithmic.count == factors.names.count ? $0 : nil
+    }
+    if let kept {
+      factors = factors.scaled(kept.isLogarithmic)
+    } else if !(quadratic(over: factors)?.lackOfFit.map { $0.pValue >= 0.05 } ?? false) {
+      // A sufficient quadratic is one on the scales of the plan.
       factors = factors.bent(to: responses, at: values, blocked: isShared)
     }
     self.factors = factors
     let places = values.map(factors.places)
     let kriging: StochasticKriging
     do {
-      kriging = try StochasticKriging(points: places, responses: responses, blocked: isShared)
+      if let kept {
+        kriging = try StochasticKriging(
+          points: places, responses: responses, blocked: isShared, trend: kept.trend, kernel: kept.kernel)
+      } else {
+        kriging = try StochasticKriging(points: places, responses: responses, blocked: isShared)
+      }
     } catch {
       throw .impossible(what: what, reason: "\(error); vary less, or fix some with --at")
+    }
+    if kept == nil {
+      let process = kriging.process
+      study.keptSurfaces?.keep(
+        .init(isLogarithmic: factors.isLogarithmic, trend: process.trend, kernel: process.kernel), digest)
     }
     self.kriging = kriging
     let fitted = quadratic(over: factors)
@@ -112,7 +128,7 @@ public struct SurfaceFinding: Sendable {
   }
 
   /// Whether each parameter enters the surface as its logarithm.
-  public var isLogarithmic: [Bool] { factors.scales.map { $0 == .logarithmic } }
+  public var isLogarithmic: [Bool] { factors.isLogarithmic }
 
   /// The surface in the parameters' scaled coordinates.
   var shape: any Surface {

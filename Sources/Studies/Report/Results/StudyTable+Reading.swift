@@ -54,6 +54,7 @@ extension StudyTable {
       rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known,
       logarithmic: Set((record?.plan.variations ?? []).lazy.filter { $0.scale == .log }.map(\.field)))
     input = record?.input(in: folder)
+    keptSurfaces = parameters.isEmpty ? nil : KeptSurfaces(in: folder)
   }
 
   /// Returns the varied fields and the points of all rows, with the figures found in `known`.

@@ -146,6 +146,7 @@ extension StudyTable {
         return Point(values: values, runs: point.runs)
       }, precision: precision, figures: figures, logarithmic: logarithmic)
     table.input = input?.choosing(parameters[index], chosen[0].values[index])
+    table.keptSurfaces = keptSurfaces
     return table
   }
 

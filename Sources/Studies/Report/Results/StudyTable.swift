@@ -34,6 +34,8 @@ public struct StudyTable: Sendable {
   let logarithmic: Set<String>
   /// The input of its runs according to the manifest; nil if unknown.
   var input: StudyInput?
+  /// The parameters of surfaces fitted before; nil for a table that was not read from a study's folder.
+  var keptSurfaces: KeptSurfaces?
 
   /// The values of all varied fields, with their runs.
   public struct Point: Sendable {
