@@ -150,7 +150,7 @@ import Testing
   @Test func refusesANetworkInWhichNoTripCanBeMade() throws {
     let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,7,9,true,10,36\n"
     let error = #expect(throws: NetworkError.self) { try read(["node.csv": Self.nodes, "link.csv": link]) }
-    #expect(error?.description.contains("no two nodes are joined in both directions") == true)
+    #expect(error?.description.contains("no two nodes can reach each other") == true)
   }
 
   /// Writes `files` to a folder of their own and reads it.

@@ -21,7 +21,7 @@ struct ShiftsFieldsTests {
     ),
     (
       "programme: {kind: 'synthetic', slots: [{name: 'a', begin_s: 500, end_s: 2000}]}",
-      "slot `a` begins at 500.0 s, before the deadline of sign-up at 1000.0 s"
+      "slot `a` begins at 500.0 s, before sign-up ends at 1000.0 s"
     ),
     (
       "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'desk', slots: [], places: 2}]}",

@@ -84,7 +84,7 @@ import Testing
     // The second request's destination is 301 m from the only place there.
     let places = "id,x,y\na,0,0\nb,1709,0\n"
     let fault = fault { try input(places) }
-    #expect(fault.contains("1 of 2 have no two meeting places, one within 300 m"), "\(fault)")
+    #expect(fault.contains("1 of 2 lack distinct meeting places within 300 m"), "\(fault)")
     #expect(fault.contains("the first is 8"), "\(fault)")
     #expect(try input(places, door: true).meetingPlaces?.includesDoor == true)
     #expect(self.fault { try input("id,x,y\na,1000,0\n") }.contains("2 of 2 have no two meeting places"))

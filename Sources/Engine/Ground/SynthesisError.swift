@@ -134,8 +134,8 @@ extension SynthesisError.Fault {
     case .ownStops(let count, let reason):
       "requests: \(count) have individual stops (`earliest_dropoff_s`, `boarding_s`, `alighting_s`): \(reason)"
     case .noMeetingPlace(let count, let rows, let first, let reach):
-      "requests: \(count) of \(rows) have no two meeting places, one within \(reach) m (matching.walk_m) of each end, the first is"
-        + " \(first); give more places or a longer walk, or meeting.door: true, so that cars come to the door too"
+      "requests: \(count) of \(rows) lack distinct meeting places within \(reach) m (matching.walk_m) of their two ends; the first is"
+        + " \(first); add places, raise matching.walk_m, or set meeting.door: true so that cars also come to the door"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would require at least \(Self.gibibytes(needed)) of memory, but this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

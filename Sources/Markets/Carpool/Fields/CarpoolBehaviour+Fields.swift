@@ -35,8 +35,8 @@ extension Scenario.Trips {
       ).idle("only a register covers several days (`format` is not `carpools`)") { $0.format != .carpools },
       Field(
         "blur", \.blur, .boolean, unwrittenAt: true,
-        "Whether the rounding of a register is undone by uniform draws: places truncated to 2 or 3"
-          + " decimals, and times rounded up to ten minutes. `false`: places and times as recorded."
+        "Whether places and times are drawn uniformly from the intervals to which a register rounds them: places of 2 or 3"
+          + " decimals, and times rounded up to ten minutes. `false`: they stay as recorded."
       ).idle("only a register is rounded (`format` is not `carpools`)") { $0.format != .carpools },
     ]
   }

@@ -201,7 +201,7 @@ extension Scenario.MatrixTrips {
         ).idle("only an OMX file (.omx) has named matrices") { !$0.isOMX },
         Field(
           "lookup", \.lookup, orAbsent: .label,
-          "The lookup of an OMX file with the zone names. `null`: its only lookup, or without one, the numbers from 1."
+          "The lookup of an OMX file that holds the zone names. `null`: its only lookup, or the numbers from 1 if it has none."
         ).idle("only an OMX file (.omx) has lookups") { !$0.isOMX },
         Field(
           "ends", \.ends, .oneOf,

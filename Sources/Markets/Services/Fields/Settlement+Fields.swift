@@ -33,7 +33,7 @@ struct MoneyPlan: Equatable, Sendable {
       Field("commission", \.commission, .share, "The share of the price that the service keeps."),
       Field(
         "booking_fee", \.bookingFee, .integer(0, to: 1_000_000_000), unwrittenAt: 0,
-        "The fee that the client pays the service per completed job, in the smallest unit of money; budgets cover price and fee."
+        "The fee that a client pays the platform for each completed job, in the smallest unit of money; budgets cover price and fee."
       ),
       Field(
         "payout_days", \.payoutDays, orAbsent: .integer(1, to: 3_650),

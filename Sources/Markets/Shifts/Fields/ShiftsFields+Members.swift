@@ -58,8 +58,8 @@ extension ShiftsFields {
     let first = fields.programme.slots.min { $0.begin < $1.begin }
     if let first, first.begin < deadline {
       checked.conflict(
-        "slot `\(first.name)` begins at \(first.begin.seconds) s, before the deadline of sign-up at"
-          + " \(deadline.seconds) s; let slots begin later, or give an earlier sign_up.deadline_s",
+        "slot `\(first.name)` begins at \(first.begin.seconds) s, before sign-up ends at"
+          + " \(deadline.seconds) s; start slots later, or set an earlier sign_up.deadline_s",
         ["sign_up.deadline_s", "sign_up", "programme", "time.duration_s"], &faults)
     }
   }

@@ -36,14 +36,14 @@ extension ShiftsError.Fault {
     case .table(let error): error.description
     case .noRows(let file): "\(file): there are no rows below the header; at least one is expected"
     case .slotBeforeDeadline(let file, let slot, let begin, let deadline):
-      "\(file): slot `\(slot)` begins at \(begin.seconds) s, before the deadline of sign-up at \(deadline.seconds) s;"
-        + " let it begin later, or give an earlier sign_up.deadline_s"
+      "\(file): slot `\(slot)` begins at \(begin.seconds) s, before sign-up ends at \(deadline.seconds) s;"
+        + " start it later, or set an earlier sign_up.deadline_s"
     case .placesAfterDeadline(let file, let post, let opens, let deadline):
       "\(file): places of post `\(post)` open at \(opens.seconds) s, too late to be taken: sign-up ends at"
         + " \(deadline.seconds) s; give an earlier opens_s, or a later sign_up.deadline_s"
     case .allTooLate(let file, let volunteers):
-      "\(file): all \(volunteers) volunteers sign up after the deadline or the scenario's period, so there is nothing"
-        + " to run; give a later sign_up.deadline_s and time.duration_s"
+      "\(file): all \(volunteers) volunteers would sign up after the deadline or after the end of the scenario, so there is nothing"
+        + " to simulate; set a later sign_up.deadline_s or a longer time.duration_s"
     case .emptyProfile:
       "volunteers.profile: every weight within time.duration_s is 0; give one above 0"
     case .tooMany(let expected):

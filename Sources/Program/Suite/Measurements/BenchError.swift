@@ -29,7 +29,7 @@ extension BenchError: CustomStringConvertible {
     case .noProgram(let path, let reason): "\(path): \(reason)"
     case .nothingToCompare(let base, let head): "\(base) and \(head) have no benchmark in common"
     case .otherMachine(let file, let differences):
-      "\(file): was measured under other conditions: \(differences.joined(separator: "; ")); "
+      "\(file): was measured under different conditions: \(differences.joined(separator: "; ")); "
         + "measure a baseline here, or compare two programs"
     }
   }

@@ -53,7 +53,7 @@ extension Command {
     let names = arguments.all("--figure").distinct
     let figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     guard !figures.isEmpty else {
-      throw command.misuse("name the figures with --figure: the study lacks the usual ones")
+      throw command.misuse("the study has none of the default figures; name some with --figure")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
     let words = arguments.valueOrStandard("--probability")

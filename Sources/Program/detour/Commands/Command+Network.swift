@@ -197,7 +197,8 @@ extension Command {
   }
 
   private static let networkInfo = Command(
-    name: "network info", summary: "show nodes, links, speeds by class and extent", operands: [networkFile],
+    name: "network info", summary: "show the nodes, links, extent, and speeds by class",
+    operands: [networkFile],
     options: [
       Option(
         name: "--check",

@@ -182,7 +182,7 @@ private struct PlotCommand {
     }
     guard !figures.isEmpty else {
       throw UsageError(
-        sentence: "name the figure with --figure: the study lacks the usual ones", command: "plot")
+        sentence: "the study has none of the default figures; name one with --figure", command: "plot")
     }
     var request = PictureRequest(
       study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),

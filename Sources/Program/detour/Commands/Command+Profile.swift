@@ -22,7 +22,7 @@ extension Command {
           """),
       Option(
         name: "--parts", value: "N", kind: .number,
-        help: "the number of equal parts of a day with separate rates",
+        help: "the number of equal intervals of the day, each with its own rate",
         standard: "24"),
     ],
     discussion: """

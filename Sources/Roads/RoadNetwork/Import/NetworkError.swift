@@ -45,7 +45,7 @@ extension NetworkError: CustomStringConvertible {
       "\(file): node \(node) lies outside the world; a longitude from -180 to 180 and a latitude from -90 to"
         + " 90 are expected"
     case .noConnectedNodes(let source):
-      "\(source): no two nodes are joined in both directions; a network that allows trips is expected"
+      "\(source): no two nodes can reach each other; give a network on which trips are possible"
     case .mismatch(let file, let other, let reason):
       "\(file): does not fit \(other) (\(reason)); give files of the same graph"
     case .implausibleUnit(let file, let reason, let option):

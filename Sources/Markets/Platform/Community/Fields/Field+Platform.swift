@@ -139,7 +139,7 @@ extension ApplicationRules {
         ).idle(neverRefused) { $0.refusedShare == 0 }
           .idle("\(neverAgain) (`again_share` is 0)") { $0.againShare == 0 },
         Field(
-          "again_share", \.againShare, .share, "The probability that a refused user applies again."
+          "again_share", \.againShare, .share, "The probability that a user applies again after a refusal."
         ).idle(neverRefused) { $0.refusedShare == 0 }.idle("\(neverAgain) (`most` is 1)") { $0.most == 1 },
         Field("again_delay", \.againDelay, .law(), "The time from a refusal to the next application.")
           .idle(neverRefused) { $0.refusedShare == 0 }

@@ -116,7 +116,7 @@ extension Scenario.SyntheticOffers {
     Members(
       Self(),
       [
-        Field("share", \.share, .share, "The share of drivers who publish."),
+        Field("share", \.share, .share, "The share of drivers who publish their trip on the board."),
         Field("lead", \.lead, .law(), "The time from publication to departure."),
         Field(
           "stops", \.stops, orNull: Shape<Scenario.StopPlace>.object(Scenario.StopPlace.members).list(),
@@ -219,7 +219,7 @@ extension Scenario.SyntheticSeeks {
     Members(
       Self(),
       [
-        Field("share", \.share, .share, "The share of requests that plan ahead."),
+        Field("share", \.share, .share, "The share of passengers who book ahead on the board."),
         Field("lead", \.lead, .law(), "The time from the search to the desired departure."),
         Field(
           "window_s", \.window, .seconds(), "The maximum delay after the desired departure or arrival time."),

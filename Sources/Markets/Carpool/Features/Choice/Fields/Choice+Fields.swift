@@ -24,8 +24,8 @@ extension Scenario.Choice {
         },
         Field(
           "on_refusal", \.onRefusal, .oneOf,
-          "After a refusal: with `retries` the passenger searches again, as after a driver's decline, without that driver for"
-            + " the rest of the cycle; with `leaves` the request ends."),
+          "What a passenger does after refusing an offer. `retries`: searches again, as after a driver's decline, excluding that driver for"
+            + " the rest of the cycle. `leaves`: ends the request."),
       ])
   }
 }
