@@ -237,7 +237,7 @@ def predictions_are_those_of_the_analysis(path, analysis, words):
           .map(td => [td.dataset.figure, [td.dataset.value, td.dataset.low, td.dataset.high].map(Number)])"""))
         for figure, expected in figures.items():
             for seen, value in zip(shown[figure], (expected["value"], expected["lower"], expected["upper"])):
-                expect(abs(seen - value) <= 1e-10 * abs(value), f"{figure} is {seen} on the page, {value} in the analysis")
+                expect(abs(seen - value) <= 1e-12 * abs(value), f"{figure} is {seen} on the page, {value} in the analysis")
         low, high = page.evaluate("[...document.querySelectorAll('#what-if-bounds [data-probability]')].map(s => Number(s.dataset.probability))")
         expect(abs(low - 0.5) < 1e-6 and high == 1, f"the bounds hold with {low} and {high}")
         expect("unknown has no surface here" in page.text("#what-if-bounds"), "an unknown figure passes")

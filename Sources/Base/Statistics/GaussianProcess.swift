@@ -78,7 +78,7 @@ public struct GaussianProcess: Sendable {
   private let system: KrigingSystem
   /// The residuals of the means from the trend, multiplied by the inverse covariance matrix: the weights of the
   /// covariances of a point in its prediction.
-  private let solved: [Double]
+  public let solved: [Double]
 
   /// Conditions the process with `kernel` on `data`.
   ///

@@ -190,8 +190,13 @@ class FittedSurface {
     const quadratic = [[], ...d3.range(dimensions).map((i) => [i]), ...squared.map((i) => [i, i]), ...products];
     this.terms = this.isQuadratic || this.hasTrend ? quadratic : [[]];
     this.trends = this.places.map((place) => this.trend(place));
-    if (this.isQuadratic) this.fitQuadratic();
-    else this.fitProcess();
+    this.coefficients = Array.from(take(this.terms.length));
+    if (this.isQuadratic) {
+      this.gram = this.gramOf(this.trends, this.trends);
+    } else {
+      this.solved = Array.from(take(points));
+      this.factorProcess();
+    }
   }
 
   place(setting) { return setting.map((value, i) => (this.isLogarithmic[i] ? Math.log(value) : value)); }
@@ -215,13 +220,8 @@ class FittedSurface {
     return new Cholesky(normal, p);
   }
 
-  fitQuadratic() {
-    this.gram = this.gramOf(this.trends, this.trends);
-    const right = this.terms.map((_, k) => d3.sum(this.trends, (row, i) => row[k] * this.shared.means[i]));
-    this.coefficients = this.gram.solve(right);
-  }
-
-  fitProcess() {
+  /** Factors the covariances of the means, of which the variance at a point consists. */
+  factorProcess() {
     const { points, variance, places } = this;
     const matrix = new Float64Array(points * points);
     for (let i = 0; i < points; i++) {
@@ -233,16 +233,14 @@ class FittedSurface {
     const columns = this.terms.map((_, k) => this.factor.solve(this.trends.map((row) => row[k])));
     this.solvedTrend = d3.range(points).map((i) => columns.map((column) => column[i]));
     this.gram = this.gramOf(this.trends, this.solvedTrend);
-    const right = columns.map((column) => dot(column, this.shared.means));
-    this.coefficients = this.gram.solve(right);
-    this.solved = this.factor.solve(this.shared.means.map((mean, i) => mean - dot(this.trends[i], this.coefficients)));
   }
 
   covariances(coded) {
     const { places, lengths, variance, smoothness } = this;
+    const scales = lengths.map((length) => 1 / length);
     return places.map((place) => {
       let square = 0;
-      for (let k = 0; k < coded.length; k++) square += ((place[k] - coded[k]) / lengths[k]) ** 2;
+      for (let k = 0; k < coded.length; k++) square += ((place[k] - coded[k]) * scales[k]) ** 2;
       const s = Math.sqrt(2 * smoothness * square);
       return variance * (1 + s + (smoothness > 2 ? s * s / 3 : 0)) * Math.exp(-s);
     });

@@ -23,7 +23,7 @@ class WhatIf {
     // Surfaces are solved when they are first looked at.
     for (const slice of description.slices) {
       slice.surfaces = slice.surfaces.map((surface) => {
-        const own = take(surface.points * (surface.fields.length + surface.replications + 1));
+        const own = take(surface.numbers);
         let [from, fitted] = [0, null];
         return { ...surface, fitted: () => (fitted ??= new FittedSurface(surface, (count) => own.subarray(from, (from += count)))) };
       });

@@ -93,7 +93,8 @@ struct StudySurfaces {
       "figure": .integer(numbers.figures.firstIndex { $0.name == surface.figure.name }),
       "fields": .list(surface.parameters.map { .integer(study.parameters.firstIndex(of: $0)) }),
       "isLogarithmic": .list(surface.isLogarithmic.map { .boolean($0) }),
-      "points": .integer(surface.values.count), "replications": .integer(surface.responses[0].count),
+      "numbers": .integer(Self.numbers(of: surface).count), "points": .integer(surface.values.count),
+      "replications": .integer(surface.responses[0].count),
       "isGuess": .boolean(surface.isGuess), "isQuadratic": .boolean(surface.isQuadratic),
       "shapeVariance": .number(surface.shapeVariance), "quadraticError": .number(surface.quadraticError),
       "hasTrend": .boolean(process.trend == .quadratic),
@@ -105,18 +106,25 @@ struct StudySurfaces {
     ]
   }
 
-  /// For each surface, the values of its points, the results of their runs (NaN where missing), and the variances of
-  /// their means; each number takes eight bytes, least significant first.
+  /// The `numbers` of all surfaces, each eight bytes, least significant first.
   var packed: PackedBytes {
     var bytes: [UInt8] = []
-    func add(_ value: Double) {
-      withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    for surface in slices.flatMap(\.surfaces) {
-      let runs = surface.responses.joined().map { $0 ?? .nan }
-      for number in Array(surface.values.joined()) + runs + surface.kriging.process.noise { add(number) }
+    for number in slices.flatMap(\.surfaces).flatMap(Self.numbers) {
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
     return PackedBytes(bytes)
+  }
+
+  /// Returns the values of the points of `surface`, the results of their runs (NaN where missing), the variances of their
+  /// means, the coefficients of its terms, and for a process the weights of the covariances in a prediction.
+  ///
+  /// What was solved here is not solved again in the browser: an ill-conditioned matrix would magnify the last bits in
+  /// which its exponentials differ.
+  private static func numbers(of surface: SurfaceFinding) -> [Double] {
+    let process = surface.kriging.process
+    let fitted =
+      surface.isQuadratic ? surface.quadratic?.coefficients ?? [] : process.coefficients + process.solved
+    return surface.values.joined() + surface.responses.joined().map { $0 ?? .nan } + process.noise + fitted
   }
 
   /// The section, which is filled by scripts.
