@@ -22,6 +22,10 @@ struct KeptDocumentsTests {
     #expect(call.status == 0, "\(call.output)\(call.errors)")
     #expect(call.output.contains("ok     README.md: detour sweep "))
     #expect(call.output.contains("ok     docs/answers.md: detour compare "))
+    #expect(call.output.contains("ok     docs/tutorial.md: detour tune "))
+    #expect(
+      call.output.contains("ok     docs/tutorial.md: pictures/tutorial-curves.svg")
+        || call.output.contains("left   docs/tutorial.md: pictures/tutorial-curves.svg"))
     #expect(call.output.contains(": import detour\n") || call.output.contains("left   README.md: its Python"))
   }
 
@@ -110,6 +114,30 @@ struct KeptDocumentsTests {
   }
 
   @Test
+  func `a picture that a command of the document draws otherwise is found, and renewed`() throws {
+    let text = """
+      ```sh
+      cp lines.svg Results/lines.svg && true --out Results/lines.svg
+      ```
+
+      ![Lines](lines.svg)
+
+      """
+    try scratch.write(text.replacing("lines.svg R", with: "\(scratch.url.path)/drawn.svg R"), to: "README.md")
+    try scratch.write("<svg/>", to: "drawn.svg")
+    try scratch.write("<svg></svg>", to: "lines.svg")
+    let words = ["--shown", "--all", "--program", Program.url.path, scratch.url.appending(path: "README.md").path]
+    let call = try Script.run("check_readme.py", words, in: scratch)
+    #expect(call.status == 1 && call.output.contains("not the one that the command draws"), "\(call.output)")
+    try Script.run("check_readme.py", ["--mend"] + words.dropFirst(), in: scratch).expectSuccess()
+    #expect(try scratch.text("lines.svg") == "<svg/>")
+    try Script.run("check_readme.py", words, in: scratch).expectSuccess()
+    try scratch.write("<svg><desc>Produced by GNUPLOT 4.0</desc></svg>", to: "lines.svg")
+    let other = try Script.run("check_readme.py", words, in: scratch)
+    #expect(other.status == 0 && other.output.contains("left   "), "\(other.output)\(other.errors)")
+  }
+
+  @Test
   func `a document that says something else is found`() throws {
     let text = """
       ```sh
@@ -134,6 +162,10 @@ struct KeptDocumentsTests {
 /// The scripts of the project.
 private enum Script {
   static func run(_ name: String, _ words: String..., in scratch: Scratch) throws -> Program.Call {
+    try run(name, words, in: scratch)
+  }
+
+  static func run(_ name: String, _ words: [String], in scratch: Scratch) throws -> Program.Call {
     let path = SharedData.checkout.appending(path: "Scripts/" + name).path
     return try Program.call(URL(filePath: "/usr/bin/env"), ["python3", path] + words, in: scratch)
   }
