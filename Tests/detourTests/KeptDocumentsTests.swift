@@ -14,6 +14,15 @@ struct KeptDocumentsTests {
     #expect(call.status == 0, "\(call.output)\(call.errors)")
   }
 
+  @Test(arguments: ["scenario.md", "columns.md"])
+  func `a long document begins with the twenty fields or columns that are needed first`(name: String) throws {
+    let text = try String(contentsOf: SharedData.checkout.appending(path: "docs/" + name), encoding: .utf8)
+    let sections = text.components(separatedBy: "\n## ")
+    let rows = sections[1].split(separator: "\n").filter { $0.hasPrefix("| `") || $0.hasPrefix("| [`") }
+    #expect(sections[1].hasPrefix("The twenty ") && rows.count == 20)
+    #expect(sections[1].contains(name == "scenario.md" ? "`detour fields WORD`" : "`detour columns WORD`"))
+  }
+
   @Test
   func `every block of the README runs, and documents show what is printed; if a change is meant, make docs`()
     throws
@@ -126,7 +135,9 @@ struct KeptDocumentsTests {
     try scratch.write(text.replacing("lines.svg R", with: "\(scratch.url.path)/drawn.svg R"), to: "README.md")
     try scratch.write("<svg/>", to: "drawn.svg")
     try scratch.write("<svg></svg>", to: "lines.svg")
-    let words = ["--shown", "--all", "--program", Program.url.path, scratch.url.appending(path: "README.md").path]
+    let words = [
+      "--shown", "--all", "--program", Program.url.path, scratch.url.appending(path: "README.md").path,
+    ]
     let call = try Script.run("check_readme.py", words, in: scratch)
     #expect(call.status == 1 && call.output.contains("not the one that the command draws"), "\(call.output)")
     try Script.run("check_readme.py", ["--mend"] + words.dropFirst(), in: scratch).expectSuccess()
