@@ -103,6 +103,15 @@ struct KeptDocumentsTests {
   }
 
   @Test
+  func `a recipe that the contents do not list is found`() throws {
+    try scratch.write("# How to\n\n[one](a.md#one)\n", to: "docs/how-to/README.md")
+    try scratch.write("# A\n\n## One\n\n```\n## No\n```\n\n## Two things\n", to: "docs/how-to/a.md")
+    let call = try Script.run("check_links.py", scratch.url.path, in: scratch)
+    let line = "docs/how-to/README.md: lacks the link `[Two things](a.md#two-things)`\n"
+    #expect(call.status == 1 && call.output == line, "\(call.output)\(call.errors)")
+  }
+
+  @Test
   func `results that a document names without being kept, or written by its own commands, are found`() throws
   {
     let text = """
