@@ -5,7 +5,7 @@
 
 It looks at every Markdown file that is part of the project, or lies below FOLDER; links to other sites are left alone. A document may
 name `Results/NAME` if the checkout holds it, or if a command of the same document writes it. docs/answers.md lists each question that
-the markets' pages answer, with the first words of the answer. Each dead link and each missing result is told as FILE:LINE. Exit code 1
+the markets' pages answer, with the first words of the answer, and docs/how-to/README.md each recipe of the pages beside it. Each dead link and each missing result is told as FILE:LINE. Exit code 1
 where there is any.
 """
 
@@ -96,6 +96,18 @@ def unlisted(folder):
                 yield line
 
 
+def unlisted_recipes(folder):
+    """The links that docs/how-to/README.md should have and has not, one for each section of a page beside it."""
+    contents = folder / "docs/how-to/README.md"
+    listed = contents.read_text(encoding="utf-8") if contents.exists() else ""
+    for page in sorted(contents.parent.glob("*.md")) if listed else []:
+        text = without_blocks(page.read_text(encoding="utf-8"))
+        sections = [line for line in text.splitlines() if line.startswith("## ")] if page != contents else []
+        for section, name in zip(sections, anchors("\n".join(sections))):
+            if f"({page.name}#{name})" not in listed:
+                yield f"[{section[3:]}]({page.name}#{name})"
+
+
 def main():
     folder = pathlib.Path(sys.argv[1]).resolve() if sys.argv[1:] else ROOT
     dead, results = 0, kept(folder)
@@ -123,6 +135,9 @@ def main():
     for line in unlisted(folder):
         dead += 1
         print(f"docs/answers.md: lacks the line `{line}`")
+    for link in unlisted_recipes(folder):
+        dead += 1
+        print(f"docs/how-to/README.md: lacks the link `{link}`")
     return 1 if dead else 0
 
 

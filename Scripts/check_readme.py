@@ -3,11 +3,14 @@
 
     python3 Scripts/check_readme.py [--shown | --mend | --comments] [--all] [--program PATH] [FILE …]
 
-Of README.md, and with `--all` of every document, each block must be one that is run here:
+Of README.md and docs/tutorial.md, and with `--all` of every document, each block must be one that is run here:
 
 * `sh`: every line is a command; `console`: what stands behind `$ `, which may end with a verdict (exit codes 1 and 3) as well;
 * `python`: by the environment of `make test-python`; where that is not there, a line says so;
 * `text`: what the last command of the block before it prints, apart from what depends on the machine.
+
+A picture of these documents whose name one of their commands writes must be that picture; drawn by another version of gnuplot, it is
+not compared.
 
 `make`, `pip install` and `apt-get install` are the business of whoever owns the machine. They are not run: the verb must be
 one of the Makefile, the folder must exist, and the package must have the version of this checkout.
@@ -17,8 +20,8 @@ From the `sh` and `console` blocks of the other documents it takes the commands 
 anything differs or fails.
 
 With `--shown` the commands of those others run only where their output is shown, and what is written goes to a folder that is
-removed: `make test` does that. `--mend` is the same, and puts what was printed into the document; lines that depend on the machine
-stay. `detour` is the newest build, unless PATH names a program.
+removed: `make test` does that. `--mend` is the same, and puts what was printed into the document, and what was drawn into its
+pictures; lines that depend on the machine stay. `detour` is the newest build, unless PATH names a program.
 
 With `--comments` it takes what stands in the comments of the scenarios and studies in Scenarios instead: lines that begin with
 `detour`, as they stand, but that a study, which takes minutes or hours, is validated; and each `--set FIELD=VALUE` that a sentence
@@ -37,8 +40,14 @@ import tempfile
 from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = ["README.md", "docs/answers.md", "docs/how-to.md", "Examples/README.md", "CONTRIBUTING.md"]
-WHOLE = ["README.md"]
+WHOLE = ["README.md", "docs/tutorial.md"]
+DOCUMENTS = [
+    *WHOLE,
+    "docs/answers.md",
+    *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/how-to/*.md")),
+    "Examples/README.md",
+    "CONTRIBUTING.md",
+]
 PROGRAMS = [".build/release/detour", ".build/debug/detour"]
 PYTHON = ROOT / ".build/python-venv/bin/python"
 LINKED = ["Scenarios", "Scripts", "Tests", "Examples", "docs"]
@@ -46,6 +55,9 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
 COMMENT = re.compile(r"^ *//(.*)$", re.MULTILINE)
 SETTING = re.compile(r"--set ('[^']*'|[^\s']+)")
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+\.svg)\)")
+DRAWN = re.compile(r"(?:--out|-o)[ =]([^\s`]+\.svg)\b")
+GNUPLOT = re.compile(rb"<desc>.*?</desc>")
 OF_THE_MACHINE = ("decision ", "processor ", "speed ")
 
 
@@ -218,9 +230,27 @@ class Checker:
                             mended = mended.replace(f"```text\n{shown}```", f"```text\n{printed}```")
                             wrong = ""
                 self.say(document, command, wrong)
+        if is_whole:
+            self.check_pictures(document, text)
         if mended != text:
             path.write_text(mended, encoding="utf-8")
             print(f"mended {document}")
+
+    def check_pictures(self, document, text):
+        """Compares the pictures of a document with the ones of the same name that its commands have drawn, or renews them."""
+        drawn = {pathlib.Path(name).name: self.folder / name for name in DRAWN.findall(text)}
+        for name in PICTURE.findall(text):
+            kept, fresh = (ROOT / document).parent / name, drawn.get(pathlib.Path(name).name)
+            if fresh is None or not fresh.exists():
+                continue
+            if self.options.mend:
+                shutil.copyfile(fresh, kept)
+                continue
+            old, new = (file.read_bytes() if file.exists() else b"" for file in (kept, fresh))
+            if old and GNUPLOT.findall(old) != GNUPLOT.findall(new):
+                print(f"left   {document}: {name}, which another version of gnuplot has drawn")
+            else:
+                self.say(document, name, "" if old == new else "the picture is not the one that the command draws")
 
     def check_comments(self, path):
         """Runs what the comments of a scenario or a study show."""

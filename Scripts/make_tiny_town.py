@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Make the network of Scenarios/networks/tiny-town, the demand and the zones in Scenarios/demand, and the town's files in
-Scenarios/examples.
+"""Make the networks Scenarios/networks/tiny-town (GMNS) and tiny-town.osm (OpenStreetMap), the demand and the zones in
+Scenarios/demand, and the town's files in Scenarios/examples.
 
     python3 Scripts/make_tiny_town.py        (town.omx only where Python has h5py)
 
@@ -13,6 +13,7 @@ import json
 import math
 import pathlib
 import random
+from xml.sax.saxutils import quoteattr
 
 SCENARIOS = pathlib.Path(__file__).resolve().parent.parent / "Scenarios"
 COLUMNS, ROWS, BLOCK = 7, 6, 500.0  # junctions from west to east and from south to north; metres
@@ -92,6 +93,53 @@ def links(places):
     return rows
 
 
+VILLAGES = {901: "Westbury", 902: "Eastbury", 903: "Northwick", 904: "Hill"}
+BEND = 0.08  # how far a bent road leaves the straight line, as a share of its length
+# What a map says of the roads of each kind.
+HIGHWAYS = {"street": "residential", "bridge": "tertiary", "primary": "primary", "road": "secondary"}
+
+
+def bent(ax, ay, bx, by, parts=8):
+    """The points between both ends of a road that swings to one side and then to the other."""
+    for part in range(1, parts):
+        share = part / parts
+        aside = BEND * math.sin(2 * math.pi * share)
+        yield ax + (bx - ax) * share - (by - ay) * aside, ay + (by - ay) * share + (bx - ax) * aside
+
+
+def osm(places, rows):
+    """The same town as a map of OpenStreetMap: junctions with the ids of node.csv, bends, and ways that are not for cars."""
+    points = dict(places)
+    ways = []
+    for _, start, end, one_way, _, speed, kind, name in rows:
+        tags = {"highway": HIGHWAYS[kind], "name": name, "maxspeed": str(speed)}
+        if one_way == "true":
+            tags["oneway"] = "yes"
+        if kind == "bridge":
+            tags["bridge"] = "yes"
+        between = []
+        if kind == "road":
+            tags["name"] = f"{VILLAGES[start]} Road"
+            between = list(range(max(points) + 1, max(points) + 8)) if max(points) > 1000 else list(range(1001, 1008))
+            points.update(zip(between, bent(*places[start], *places[end])))
+        last = ways[-1] if ways else None
+        if last and last[1] == tags and last[0][-1] == start:
+            last[0].extend([*between, end])
+        else:
+            ways.append(([start, *between, end], tags))
+    ways.append(([203, 304], {"highway": "footway", "name": "Market Passage"}))
+    ways.append(([106, 207], {"highway": "service", "service": "driveway", "access": "private"}))
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<osm version="0.6" generator="make_tiny_town.py">']
+    for node, (x, y) in sorted(points.items()):
+        lines.append(f' <node id="{node}" visible="true" version="1" lat="{degrees(y)}" lon="{degrees(x)}"/>')
+    for number, (nodes_, tags) in enumerate(ways, 1):
+        lines.append(f' <way id="{number}" visible="true" version="1">')
+        lines += [f'  <nd ref="{node}"/>' for node in nodes_]
+        lines += [f"  <tag k={quoteattr(key)} v={quoteattr(value)}/>" for key, value in tags.items()]
+        lines.append(" </way>")
+    return "\n".join([*lines, "</osm>", ""])
+
+
 def pick(draw, choices, weights):
     return draw.choices(choices, weights=weights)[0]
 
@@ -124,6 +172,7 @@ def zones():
 def main():
     draw = random.Random(SEED)
     places = nodes(draw)
+    roads = links(places)
     write(
         SCENARIOS / "networks/tiny-town/node.csv",
         ["node_id", "x_coord", "y_coord"],
@@ -132,8 +181,9 @@ def main():
     write(
         SCENARIOS / "networks/tiny-town/link.csv",
         ["link_id", "from_node_id", "to_node_id", "directed", "length", "free_speed", "facility_type", "name"],
-        links(places),
+        roads,
     )
+    (SCENARIOS / "networks/tiny-town.osm").write_text(osm(places, roads), encoding="utf-8")
     write(
         SCENARIOS / "networks/tiny-town/config.csv",
         ["dataset_name", "long_length", "speed", "crs"],

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,8 +14,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import SMALL, STUDY, content
+from matplotlib import pyplot
 
 import detour
+from detour._program import call
 
 ONE = {"matching.radius_m": 500}
 OTHER = {"matching.radius_m": 1500}
@@ -84,7 +88,8 @@ def test_the_best_point_and_the_front(study: detour.Study) -> None:
 
 def test_a_plot_goes_on(study: detour.Study) -> None:
     ax = study.plot("wait_s.mean")
-    assert ax.get_ylabel() == "wait_s.mean (s)" and ax.get_xlabel() == "matching.radius_m"
+    assert ax.get_ylabel() == "mean wait (s)" and ax.get_xlabel() == "radius (m)\nmatching.radius_m"
+    assert ax.get_title().startswith("mean wait over radius\nquickstart-sweep · means of 3 replications · ")
     drawn = np.asarray(ax.lines[0].get_ydata())
     means = study.summary.query("metric == 'wait_s' and statistic == 'mean'")["mean"]
     assert drawn.tolist() == means.tolist()
@@ -96,16 +101,55 @@ def test_a_plot_goes_on(study: detour.Study) -> None:
         study.plot(x="matching.attempts")
 
 
+def check_the_words_of_the_program(study: detour.Study) -> None:
+    """The labels of both axes and the legend are those that `detour plot` draws."""
+    if not shutil.which("gnuplot"):
+        return
+    picture = study.folder / "drawn.svg"
+    for figure in ("match_rate", "wait_s.mean", "wait_s.p95"):
+        words = ["--kind", "curves", "--figure", figure, "--x", "matching.radius_m", "--style", "paper"]
+        call(["plot", *words, "--out", str(picture), "--", str(study.folder)])
+        texts = re.findall(r"<text>(?:<tspan[^>]*>)?([^<]*)", picture.read_text(encoding="utf-8"))
+        ax = detour.plot(study.folder, figure, "matching.radius_m", style="paper")
+        legend = ax.get_legend()
+        assert legend is not None
+        ours = [ax.get_xlabel(), ax.get_ylabel(), legend.get_title().get_text()]
+        ours += [text.get_text() for text in legend.get_texts()]
+        assert set(ours) <= {text.strip() for text in texts}, (ours, texts)
+        pyplot.close("all")
+    picture.unlink()
+
+
+def check_that_a_small_figure_fits(study: detour.Study) -> None:
+    """A column of a paper has no title, type of 8 pt, and everything that is written within its edges."""
+    picture, ax = pyplot.subplots(figsize=(3.5, 2.5))
+    assert detour.plot(study, x="matching.radius_m", ax=ax) is ax
+    picture.canvas.draw()
+    legend = ax.get_legend()
+    assert ax.get_title() == "" and tuple(picture.get_size_inches()) == (3.5, 2.5) and legend is not None
+    written = [*legend.get_texts(), legend.get_title(), ax.xaxis.label, ax.yaxis.label]
+    assert {text.get_fontsize() for text in written} == {8}
+    for item in [legend, *written, *ax.get_xticklabels()]:
+        box = item.get_window_extent()
+        assert box.x0 >= 0 and box.y0 >= 0, item
+        assert box.x1 <= picture.bbox.x1 and box.y1 <= picture.bbox.y1, item
+    assert ax.get_window_extent().height > 0.4 * picture.bbox.height
+    with pytest.raises(detour.DetourError, match="style='poster': give one of page, paper, slides"):
+        detour.plot(study, style="poster")
+    pyplot.close(picture)
+
+
 def test_two_fields_and_words(tmp_path: Path) -> None:
     vary = {"matching.policy": ["first", "two_circles"], "matching.radius_m": "500:1500:2"}
     study = detour.sweep("quickstart", vary, set=SMALL, replications=2, keep_tables=True, progress=False)
     assert study.parameters == list(vary)
     ax = study.plot("match_rate", x="matching.radius_m")
-    assert [line.get_label() for line in ax.lines] == [
-        "matching.policy = first",
-        "matching.policy = two_circles",
-    ]
-    assert study.plot(x="matching.policy", at={"matching.radius_m": 500}).get_xlabel() == "matching.policy"
+    assert [line.get_label() for line in ax.lines] == ["first", "two_circles"]
+    assert (
+        study.plot(x="matching.policy", at={"matching.radius_m": 500}).get_xlabel() == "policy\nmatching.policy"
+    )
+    check_the_words_of_the_program(study)
+    check_that_a_small_figure_fits(study)
     run = study.run(study.runs["run_id"].iloc[0])
     assert run.figures["match_rate"] == study.runs["match_rate"].iloc[0]
     with pytest.raises(detour.DetourError, match="cannot vary"):

@@ -53,6 +53,14 @@ import Testing
     #expect(refusal?.cure.contains("check the unit of lengths") == true)
   }
 
+  @Test(arguments: [(1609.344, "1/1600", "miles", "mi"), (1000, "1/970", "kilometres", "km")])
+  func lengthsInMilesOrKilometresAreNamed(unit: Double, share: String, name: String, code: String) {
+    let refusal = NetworkCheck(Self.row { _, metres, _ in metres /= unit }).refusal
+    #expect(refusal?.reason.hasPrefix("half of its links are shorter than \(share) of the straight") == true)
+    #expect(refusal?.cure.contains("look like \(name)") == true)
+    #expect(refusal?.cure.contains("`long_length` \(code) ") == true)
+  }
+
   @Test(arguments: [2_103.0, 0.5])
   func aMeanSpeedThatNoCarsDriveIsRefused(speed: Double) {
     let refusal = NetworkCheck(Self.row { _, _, kmh in kmh = speed }).refusal

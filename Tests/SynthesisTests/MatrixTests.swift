@@ -273,8 +273,9 @@ import Travellers
         .contains("zone 7 has trips, and no node of the network lies in it or has a weight"))
     #expect(
       message("origin,destination,number\ncentre,centre,1\nring,7,1\n", arrivals: "count: 50")
-        == "supply: no trip from zone centre to zone centre was found in 1000 draws, although the matrix has some; leave the pair"
-        + " out, or relax space.snap_m or input.longest_trip_m")
+        == "supply: no trip from zone centre to zone centre was found in 1000 draws, although the matrix has some; spread the"
+        + " ends of a zone that is a point (`spread_m` of the `od`), leave the pair out, or relax space.snap_m or input.longest_trip_m"
+    )
     #expect(
       message(
         "origin,destination,hour,number\nring,7,3,1\n", arrivals: "count: 50, profile: [1]",

@@ -115,6 +115,10 @@ struct OMXTests {
     #expect(
       try message("trips: 'm.omx', layers: [{name: 'AM'}]", without: "55")
         == "m.omx: zone 55 has trips but is missing from the zone file")
+    #expect(
+      OMXError.Problem.unknownZone("1", isNumbered: true).sentence
+        == "zone 1 has trips but is missing from the zone file; without a lookup in the matrix file its zones are numbered from 1"
+    )
     #expect(try message("trips: 'broken.omx'").hasPrefix("broken.omx: this is not a readable HDF5 file"))
   }
 }

@@ -14,6 +14,15 @@ struct KeptDocumentsTests {
     #expect(call.status == 0, "\(call.output)\(call.errors)")
   }
 
+  @Test(arguments: ["scenario.md", "columns.md"])
+  func `a long document begins with the twenty fields or columns that are needed first`(name: String) throws {
+    let text = try String(contentsOf: SharedData.checkout.appending(path: "docs/" + name), encoding: .utf8)
+    let sections = text.components(separatedBy: "\n## ")
+    let rows = sections[1].split(separator: "\n").filter { $0.hasPrefix("| `") || $0.hasPrefix("| [`") }
+    #expect(sections[1].hasPrefix("The twenty ") && rows.count == 20)
+    #expect(sections[1].contains(name == "scenario.md" ? "`detour fields WORD`" : "`detour columns WORD`"))
+  }
+
   @Test
   func `every block of the README runs, and documents show what is printed; if a change is meant, make docs`()
     throws
@@ -22,6 +31,10 @@ struct KeptDocumentsTests {
     #expect(call.status == 0, "\(call.output)\(call.errors)")
     #expect(call.output.contains("ok     README.md: detour sweep "))
     #expect(call.output.contains("ok     docs/answers.md: detour compare "))
+    #expect(call.output.contains("ok     docs/tutorial.md: detour tune "))
+    #expect(
+      call.output.contains("ok     docs/tutorial.md: pictures/tutorial-curves.svg")
+        || call.output.contains("left   docs/tutorial.md: pictures/tutorial-curves.svg"))
     #expect(call.output.contains(": import detour\n") || call.output.contains("left   README.md: its Python"))
   }
 
@@ -90,6 +103,15 @@ struct KeptDocumentsTests {
   }
 
   @Test
+  func `a recipe that the contents do not list is found`() throws {
+    try scratch.write("# How to\n\n[one](a.md#one)\n", to: "docs/how-to/README.md")
+    try scratch.write("# A\n\n## One\n\n```\n## No\n```\n\n## Two things\n", to: "docs/how-to/a.md")
+    let call = try Script.run("check_links.py", scratch.url.path, in: scratch)
+    let line = "docs/how-to/README.md: lacks the link `[Two things](a.md#two-things)`\n"
+    #expect(call.status == 1 && call.output == line, "\(call.output)\(call.errors)")
+  }
+
+  @Test
   func `results that a document names without being kept, or written by its own commands, are found`() throws
   {
     let text = """
@@ -107,6 +129,32 @@ struct KeptDocumentsTests {
       lines.allSatisfy(call.output.contains) && !call.output.contains("/mine"), "\(call.output)\(call.errors)"
     )
     #expect(!call.output.contains("/own") && !call.output.contains("/Tables"), "\(call.output)\(call.errors)")
+  }
+
+  @Test
+  func `a picture that a command of the document draws otherwise is found, and renewed`() throws {
+    let text = """
+      ```sh
+      cp lines.svg Results/lines.svg && true --out Results/lines.svg
+      ```
+
+      ![Lines](lines.svg)
+
+      """
+    try scratch.write(text.replacing("lines.svg R", with: "\(scratch.url.path)/drawn.svg R"), to: "README.md")
+    try scratch.write("<svg/>", to: "drawn.svg")
+    try scratch.write("<svg></svg>", to: "lines.svg")
+    let words = [
+      "--shown", "--all", "--program", Program.url.path, scratch.url.appending(path: "README.md").path,
+    ]
+    let call = try Script.run("check_readme.py", words, in: scratch)
+    #expect(call.status == 1 && call.output.contains("not the one that the command draws"), "\(call.output)")
+    try Script.run("check_readme.py", ["--mend"] + words.dropFirst(), in: scratch).expectSuccess()
+    #expect(try scratch.text("lines.svg") == "<svg/>")
+    try Script.run("check_readme.py", words, in: scratch).expectSuccess()
+    try scratch.write("<svg><desc>Produced by GNUPLOT 4.0</desc></svg>", to: "lines.svg")
+    let other = try Script.run("check_readme.py", words, in: scratch)
+    #expect(other.status == 0 && other.output.contains("left   "), "\(other.output)\(other.errors)")
   }
 
   @Test
@@ -134,6 +182,10 @@ struct KeptDocumentsTests {
 /// The scripts of the project.
 private enum Script {
   static func run(_ name: String, _ words: String..., in scratch: Scratch) throws -> Program.Call {
+    try run(name, words, in: scratch)
+  }
+
+  static func run(_ name: String, _ words: [String], in scratch: Scratch) throws -> Program.Call {
     let path = SharedData.checkout.appending(path: "Scripts/" + name).path
     return try Program.call(URL(filePath: "/usr/bin/env"), ["python3", path] + words, in: scratch)
   }

@@ -39,6 +39,19 @@ import Testing
         ) { "1,2015-01-1\($0 / 3) 08:0\($0):00,1,\($1.joined(separator: ","))" }
       ], says: ["file: \"../yellow.csv\", format: \"taxi\"", "start: \"2015-01-10T00:00:00\""]),
     Case(
+      name: "New York with a missing place", words: ["--requests", "yellow.csv"],
+      files: [
+        "yellow.csv": """
+        tpep_pickup_datetime,pickup_longitude,pickup_latitude,dropoff_longitude,dropoff_latitude
+        2016-01-12 08:00:00,-74.0010,40.7210,-73.9800,40.7510
+        2016-01-12 08:01:00,-74.0020,40.7190,-73.9790,40.7520
+        2016-01-12 08:02:00,0,0,-73.9810,40.7500
+        2016-01-12 08:03:00,-73.9990,40.7220,0,0
+        2016-01-12 08:04:00,-73.9980,40.7230,-73.9820,40.7490
+
+        """
+      ], says: ["west: -74.02, south: 40.70, east: -73.96, north: 40.77", "the 2 rows with such a place lie"]),
+    Case(
       name: "Chicago", words: ["--network", town, "--requests", "chicago.csv"],
       files: [
         "chicago.csv": trips(
@@ -76,7 +89,7 @@ import Testing
       ],
       says: [
         "space: { kind: \"plane\", width_m: 3000, height_m: 2000", "duration_s: 7200",
-        "supply: { kind: \"synthetic\", count: 4 }",
+        "supply: { kind: \"synthetic\", count: 4, wishes: null }",
       ]),
     Case(
       name: "taxi trips and drivers",
@@ -100,11 +113,29 @@ import Testing
         shipped + "/demand/zones.geojson",
       ], says: ["matrix_share: 0.1", "trips-by-hour.csv"]),
     Case(
+      name: "matrix between the zones of New York's taxis",
+      words: ["--network", town, "--requests", "counted.csv", "--zones", "taxi_zones.geojson"],
+      files: [
+        "counted.csv": "origin,destination,hour,number\n4,7,8,40\n7,12,8,20\n",
+        // As the city publishes them, `zone` is a name, and `LocationID` a number in a text.
+        "taxi_zones.geojson": """
+        {"type": "FeatureCollection", "features": [
+          {"type": "Feature", "properties": {"zone": "Hill", "LocationID": "4"}, "geometry":
+            {"type": "Polygon", "coordinates": [[[0, 0], [0.01, 0], [0.01, 0.01], [0, 0.01], [0, 0]]]}},
+          {"type": "Feature", "properties": {"zone": "Quay", "LocationID": "7"}, "geometry":
+            {"type": "Polygon", "coordinates": [[[0.01, 0], [0.02, 0], [0.02, 0.01], [0.01, 0.01], [0.01, 0]]]}},
+          {"type": "Feature", "properties": {"zone": "Park", "LocationID": "12"}, "geometry":
+            {"type": "Polygon", "coordinates": [[[0.01, 0.01], [0.02, 0.01], [0.02, 0.02], [0.01, 0.02], [0.01, 0.01]]]}}
+        ]}
+
+        """,
+      ], says: ["zone_name: \"LocationID\"", "named by the property LocationID of taxi_zones.geojson"]),
+    Case(
       name: "OMX",
       words: [
         "--network", town, "--requests", shipped + "/examples/town.omx", "--zones",
         shipped + "/examples/centroids.csv", "--layer", "early",
-      ], says: ["zone_name: \"name\"", "layers: [{ name: \"early\" }]"]),
+      ], says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]"]),
     Case(
       name: "services",
       words: ["--requests", shipped + "/services/jobs.csv", "--drivers", "providers.csv"],
@@ -130,7 +161,8 @@ import Testing
     #expect(call.output.hasPrefix("my-town: scenario.json5, study.json5 and README.md, without faults\n"))
     #expect(try scratch.names(in: "my-town") == ["README.md", "scenario.json5", "study.json5"])
     #expect(try scratch.names() == (["my-town"] + item.files.keys).sorted())
-    let written = try scratch.text("my-town/scenario.json5") + scratch.text("my-town/study.json5")
+    let written = try ["scenario.json5", "study.json5", "README.md"].map { try scratch.text("my-town/" + $0) }
+      .joined()
     for text in item.says { #expect(written.contains(text), "\(written)") }
     let lines = try scratch.text("my-town/scenario.json5").split(separator: "\n")
     #expect((8...20).contains(lines.count) && lines.allSatisfy { $0.count <= 300 })
@@ -172,6 +204,30 @@ import Testing
       "pickup_longitude, dropoff_longitude, pickup_latitude, dropoff_latitude; the layouts are taxi, chicago,"
     )
     #expect(try scratch.names() == ["odd.csv"])
+  }
+
+  @Test
+  func `files of zones, of other names and of a part of a network are told with the remedy`() throws {
+    try scratch.write(
+      "tpep_pickup_datetime,PULocationID,DOLocationID\n2024-01-10 08:00:00,4,7\n", to: "zones.csv")
+    try Program.run("new", "x", "--requests", "zones.csv", in: scratch).expectFailure(
+      65,
+      "count them into a table with the columns origin, destination, hour and number, and give the zones with"
+    )
+    try scratch.write("who,when,where\n1,8:00,here\n", to: "odd.csv")
+    try Program.run("new", "x", "--requests", "odd.csv", in: scratch).expectFailure(
+      65, "; for requests, name them request_id, submit_s, origin_lon, origin_lat, destination_lon, ")
+    try Program.run(
+      "new", "x", "--network", Self.town + "/link.csv", "--requests", Self.shipped + "/demand/requests.csv",
+      in: scratch
+    ).expectFailure(65, "tiny-town/link.csv: a part of a GMNS network; give its folder, ")
+    let matrix = ["--network", Self.town, "--zones", Self.shipped + "/examples/centroids.csv"]
+    try FileManager.default.copyItem(
+      atPath: Self.shipped + "/examples/town.omx", toPath: scratch.url.appending(path: "town.omx").path)
+    let call = try Program.run(["new", "a/x", "--requests", "town.omx"] + matrix, in: scratch)
+    call.expectFailure(
+      65, "town.omx: the file has the matrices early, late; choose the one with the trips by --layer")
+    #expect(call.errors.split(separator: "\n").count == 1 && !call.errors.contains(".."), "\(call.errors)")
   }
 
   @Test

@@ -1,5 +1,6 @@
 import Foundation
 import JSON5
+import TestSupport
 import Testing
 
 /// Pictures and tables for papers, and the search for names.
@@ -99,6 +100,16 @@ import Testing
     #expect(
       tuned.output.hasPrefix(
         "| radius (m) | runs | match rate (%) | state |\n|---:|---:|---:|---|\n| 5000 | "))
+  }
+
+  @Test
+  func `a file from which both sides are drawn is listed once among the sources`() throws {
+    let town = SharedData.checkout.appending(path: "Scenarios/town-matrix.json5").path
+    let few = ["--set", "supply.matrix_share=0.01", "--set", "demand.matrix_share=0.01"]
+    try Program.run(["run", town, "--out", "town", "--quiet"] + few, in: scratch).expectSuccess()
+    let text = try Program.run("report", "town", "--methods", in: scratch).output
+    #expect(text.split(separator: "trips-by-hour.csv` (matrix").count == 2, "\(text)")
+    #expect(text.split(separator: "zones.geojson` (zones").count == 2, "\(text)")
   }
 
   @Test

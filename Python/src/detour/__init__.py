@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ._results.calibrated import Calibrated
     from ._results.comparison import Comparison, compare
     from ._results.opening import open
+    from ._results.plotting import plot
     from ._results.run import Run, explain
     from ._results.study import Analysis, Best, Study
     from ._results.texts import Page, Text
@@ -54,6 +55,7 @@ __all__ = [
     "compare",
     "explain",
     "open",
+    "plot",
     "policy",
     "profile",
     "run",
@@ -73,6 +75,7 @@ _HOMES = {
     "_results.calibrated": ["Calibrated"],
     "_results.comparison": ["Comparison", "compare"],
     "_results.opening": ["open"],
+    "_results.plotting": ["plot"],
     "_results.run": ["Run", "explain"],
     "_results.study": ["Analysis", "Best", "Study"],
     "_results.texts": ["Page", "Text"],

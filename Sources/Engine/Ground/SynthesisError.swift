@@ -119,6 +119,8 @@ extension SynthesisError.Fault {
         + " such trips"
     case .noTripBetween(let side, let origin, let destination, let draws):
       "\(side): no trip from zone \(origin) to zone \(destination) was found in \(draws) draws, although the matrix has some;"
+        + (origin == destination
+          ? " spread the ends of a zone that is a point (`spread_m` of the `od`)," : "")
         + " leave the pair out, or relax space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
       "\(side).profile: every weight within \(side == "users" ? "the day" : "time.duration_s") is 0; give one above 0"

@@ -1,4 +1,4 @@
-"""Recorded carpools, written again from docs/registers.md, docs/how-to.md, docs/scenario.md and docs/columns.md: every request has to be a
+"""Recorded carpools, written again from docs/registers.md, docs/how-to/demand.md, docs/scenario.md and docs/columns.md: every request has to be a
 passenger of the day in the register's file, every driver the car of a trip of the day."""
 
 import csv

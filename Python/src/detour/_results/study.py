@@ -266,10 +266,12 @@ class Study(ResultFolder):
         by: str | None = None,
         *,
         at: Mapping[str, Any] | None = None,
+        style: str | None = None,
+        title: str | None = None,
         ax: Axes | None = None,
         kpi: str | None = None,
     ) -> Axes:
-        """Draw a figure over a field that varies, with bands of the 95 % intervals.
+        """Draw a figure over a field that varies, with bands of the 95 % intervals, as `detour plot` draws curves.
 
         Parameters
         ----------
@@ -281,8 +283,14 @@ class Study(ResultFolder):
             A field with a line for each of its values; the second that varies.
         at : dict, optional
             The values that all other fields are held at.
+        style : str, optional
+            page, which stands on its own; paper, 3.5 × 2.5 inch in 8 pt; or slides, 10 × 5.6 inch in 20 pt. If left
+            out, page for a new figure and paper for given axes.
+        title : str, optional
+            The title; if left out, what the picture shows on a page, and none elsewhere.
         ax : matplotlib.axes.Axes, optional
-            Where to draw; a new figure if left out.
+            Where to draw, in a figure of any size; a new figure of the style's size if left out. A figure without a
+            layout engine that has no other axes is laid out by the constrained one, so that the legend fits.
         kpi : str, optional
             The older name of `figure`.
 
@@ -293,7 +301,7 @@ class Study(ResultFolder):
         """
         from .plotting import draw
 
-        return draw(self, one_figure(figure, kpi), x, by, at or {}, ax)
+        return draw(self, one_figure(figure, kpi), x, by, at or {}, ax, style, title)
 
     @property
     def text(self) -> Text:

@@ -148,7 +148,26 @@ private struct NewCommand {
       _ = try validation("study.json5")
       return try validation("scenario.json5")
     } catch let fault as any InputFault {
-      throw NewScenarioError.invalid(fault.description.replacing(#/\.[0-9]+\.partial\//#, with: "/"))
+      throw NewScenarioError.invalid(Self.told(fault.description, of: folder))
     }
+  }
+
+  /// Returns the message of a scenario in `draft` as one about the given files and options, each line once.
+  private static func told(_ message: String, of draft: String) -> String {
+    // The scenario names files from its folder: the way back is that of the user.
+    let parts = draft.split(separator: "/", omittingEmptySubsequences: false)
+    var lines: [String] = []
+    for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+      var text = String(line)
+      for count in parts.indices.reversed() {
+        let way = draft + "/" + String(repeating: "../", count: count + 1)
+        let rest = parts.dropLast(count + 1).map { $0 + "/" }.joined()
+        if text.hasPrefix(way) { text = rest + text.dropFirst(way.count) }
+      }
+      text = text.replacing(#/\.[0-9]+\.partial\//#, with: "/")
+        .replacing("name those with the trips (`layers`)", with: "choose the one with the trips by --layer")
+      if !lines.contains(text) { lines.append(text) }
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -44,10 +44,10 @@ extension Command {
       jsonOption("the pictures written"),
     ],
     discussion: """
-      heatmap  a figure over two fields of a grid: numbers in the cells, or contour lines for large grids
+      heatmap  a figure over two fields of a grid: numbers, or contour lines
       curves   a figure over a field, with bands of the 95 % intervals
-      surface  the fitted surface of a figure over one or two fields, and its uncertainty
-      pareto   the points in two figures, with the Pareto front, its settings and its knee
+      surface  the fitted surface of a figure over one or two fields, with its error
+      pareto   the points in two figures, with the Pareto front and its knee
       morris   the influence of fields: the spread of their effects over the mean
       sobol    the share of variance that each field explains, alone and in total
 

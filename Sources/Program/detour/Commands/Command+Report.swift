@@ -33,10 +33,10 @@ extension Command {
       FOLDER was written by `detour run`, `detour sweep`, `detour tune` or `detour bench --record`. The page is one
       file for any browser, without a server or a network; an existing file of the same name is replaced. Its figures
       are those of the tables, and are visible without scripts too. For pages of comparisons, see `detour compare
+      --report`. Charts use D3, which is embedded in the page (Debian, Ubuntu: apt-get install node-d3).
+
       --methods follows the STRESS-DES checklist: objectives, logic, data, experimentation, implementation and access, as
       far as the manifest says them, in Markdown. What only the author knows is left in brackets.
-
-      --report`. Charts use D3, which is embedded in the page (Debian, Ubuntu: apt-get install node-d3).
       """,
     example: "detour report Results/quickstart"
   ) { arguments, command in

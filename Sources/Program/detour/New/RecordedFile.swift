@@ -17,6 +17,12 @@ struct RecordedFile {
   /// The ranges of the coordinates.
   private(set) var x: ClosedRange<Double>?
   private(set) var y: ClosedRange<Double>?
+  /// The number of rows with a place at 0°, 0°, as which New York's taxis record a missing one; no part of the ranges.
+  private(set) var placeless = 0
+  /// The names of the zones of a matrix in a table; empty for OMX.
+  private(set) var zones: Set<String> = []
+  /// Whether rows say anything about the persons: smoking, sex or age.
+  private(set) var hasTraits = false
   /// Whether coordinates are degrees.
   private(set) var isInDegrees = true
 
@@ -39,20 +45,29 @@ struct RecordedFile {
     var reader = try CSVReader(contentsOf: path)
     layout = try InputLayout.recognised(reader.columnNames, file: path)
     let header = reader.columnNames
+    hasTraits = ["smoker", "sex", "age"].contains(where: header.contains)
     func present(_ names: [String]) -> String? {
       names.lazy.compactMap { name in header.first { $0.lowercased() == name.lowercased() } }.first
     }
     let time = present(layout.times).map { reader.optionalColumn($0) }
     let found = layout.places.compactMap { x, y in present(x).flatMap { x in present(y).map { (x, $0) } } }
     isInDegrees = found.allSatisfy { !$0.0.hasSuffix("_x") }
+    let ends = layout.kind == .matrix ? ["origin", "destination"].map { reader.optionalColumn($0) } : []
     let places = found.map { (x: reader.optionalColumn($0.0), y: reader.optionalColumn($0.1)) }
     while reader.next() {
       rows += 1
       if let time, let text = reader.string(time) { note(text) }
+      for end in ends { if let zone = reader.string(end) { zones.insert(zone) } }
+      var isPlaceless = false
+      defer { if isPlaceless { placeless += 1 } }
       for place in places {
         guard let x = reader.string(place.x).flatMap(Double.init),
           let y = reader.string(place.y).flatMap(Double.init)
         else { continue }
+        if isInDegrees, x == 0, y == 0 {
+          isPlaceless = true
+          continue
+        }
         self.x = self.x.map { min($0.lowerBound, x)...max($0.upperBound, x) } ?? x...x
         self.y = self.y.map { min($0.lowerBound, y)...max($0.upperBound, y) } ?? y...y
       }

@@ -133,7 +133,13 @@ struct ScenarioDraft {
         "space: { kind: \"geographic\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network"
       )
       assumptions.append(
-        "cars drive straight ways, 1.3 times as long, at 30 km/h, since no --network was given")
+        "cars drive in straight lines, made 1.3 times as long, at 30 km/h, since no --network was given")
+      let placeless = files.map(\.placeless).reduce(0, +)
+      if placeless > 0 {
+        assumptions.append(
+          "places at 0°, 0° are missing ones, and \(placeless == 1 ? "the row" : "the \(placeless) rows") with such a place lie outside the space"
+        )
+      }
       return
     }
     guard west >= 0, south >= 0 else {
@@ -146,7 +152,7 @@ struct ScenarioDraft {
     }
     fields.append(
       "space: { kind: \"plane\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network")
-    assumptions.append("cars drive straight ways at 30 km/h, since no --network was given")
+    assumptions.append("cars drive in straight lines at 30 km/h, since no --network was given")
   }
 
   // MARK: People
@@ -201,11 +207,16 @@ struct ScenarioDraft {
       throw .lacking("--drivers: give a file of drivers, or leave it out to draw them from the matrix")
     }
     var members = ["kind: \"matrix\"", "zones: \(file(zones))", "trips: \(file(path))"]
-    if !zones.lowercased().hasSuffix("json"), let names = try? CSVReader(contentsOf: zones).columnNames,
-      !names.contains("zone"), let first = names.first
-    {
-      members.append("zone_name: \(quoted(first))")
-      assumptions.append("zones are named by the column \(first.visible) of \(zones)")
+    let zoneFile = ZoneFile(zones)
+    if let key = zoneFile.nameKey(for: sources.requests.zones) {
+      members.append("zone_name: \(quoted(key))")
+      let kind = zones.lowercased().hasSuffix("json") ? "property" : "column"
+      assumptions.append("zones are named by the \(kind) \(key.visible) of \(zones)")
+    }
+    if zoneFile.hasPoints {
+      members.append("spread_m: \(Self.spread)")
+      assumptions.append(
+        "trips begin and end within \(Self.spread) m of the point of their zone; spread_m says how far")
     }
     if let layer = sources.layer { members.append("layers: [{ name: \(quoted(layer)) }]") }
     let od = "od: { \(members.joined(separator: ", ")) }"
@@ -218,6 +229,9 @@ struct ScenarioDraft {
     )
   }
 
+  /// The radius around the point of a zone in which trips begin and end, m.
+  private static let spread = 500
+
   private mutating func addTables() throws(NewScenarioError) {
     let requests = sources.requests
     let sides =
@@ -229,7 +243,9 @@ struct ScenarioDraft {
         "\(sides.0): { kind: \"recorded\", file: \(file(drivers.path)) }, // \(drivers.rows) rows")
     } else if market == Markets.all[0].name {
       let count = max(2, 2 * requests.rows)
-      fields.append("supply: { kind: \"synthetic\", count: \(count) },")
+      // Wishes about companions of whom nothing is known could not be met.
+      let wishes = requests.hasTraits ? "" : ", wishes: null"
+      fields.append("supply: { kind: \"synthetic\", count: \(count)\(wishes) },")
       assumptions.append(
         "\(count) drivers are drawn evenly over the space, two for each request, since no --drivers were given"
       )

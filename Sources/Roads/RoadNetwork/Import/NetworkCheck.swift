@@ -75,11 +75,13 @@ struct NetworkCheck {
     guard short.count > 0 else { return }
     ratios.sort()
     let median = Double(ratios[ratios.count / 2])
-    let cure = Self.areSwapped(network, short: short.count) ? Self.swapCure : Self.unitCure
+    let cure =
+      Self.areSwapped(network, short: short.count)
+      ? Self.swapCure : Self.likelyUnit(ofRatio: median).map(Self.cure) ?? Self.unitCure
     if median < Self.refusedMedian, refusal == nil {
       refusal = Refusal(
         reason:
-          "half of its links are shorter than \(Self.rounded(median)) of the straight line between their ends",
+          "half of its links are shorter than \(Self.share(median)) of the straight line between their ends",
         cure: cure)
     }
     let isMany = Double(short.count) >= Self.swappedShare * Double(network.linkCount)
@@ -93,6 +95,20 @@ struct NetworkCheck {
   private static let swapCure = "longitude and latitude look swapped"
   private static let unitCure =
     "check the unit of lengths, and whether coordinates are degrees or metres (the crs in config.csv)"
+
+  /// Returns the unit in which lengths are probably given, if the median ratio to straight lines is that of no road in metres;
+  /// roads are taken to be up to 1.5 times as long as the straight lines.
+  private static func likelyUnit(ofRatio median: Double) -> (name: String, code: String)? {
+    switch median {
+    case 0.99 / 1609.344...1.5 / 1609.344: ("miles", "mi")
+    case 0.99 / 1000...1.5 / 1000: ("kilometres", "km")
+    default: nil
+    }
+  }
+
+  private static func cure(_ unit: (name: String, code: String)) -> String {
+    "lengths look like \(unit.name); give metres, or state the unit (GMNS: `long_length` \(unit.code) in a config.csv)"
+  }
 
   /// Returns whether longitudes and latitudes were swapped: with swapped coordinates, hardly any link is too
   /// short.
@@ -112,6 +128,15 @@ struct NetworkCheck {
   private static func straight(_ link: LinkIndex, _ network: Network) -> Metres {
     network.geometry.distance(
       network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
+  }
+
+  /// Returns a share with two decimals, below 1 in 200 as a fraction with two significant digits below the line.
+  private static func share(_ value: Double) -> String {
+    guard value < 0.005 else { return rounded(value) }
+    var (below, unit) = (1 / max(value, 1e-12), 1.0)
+    while below / unit >= 100 { unit *= 10 }
+    below = (below / unit).rounded() * unit
+    return "1/\(Int(below))"
   }
 
   private static func count(_ links: Int) -> String { links == 1 ? "1 link is" : "\(links) links are" }

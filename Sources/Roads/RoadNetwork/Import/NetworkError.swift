@@ -8,6 +8,8 @@ public enum NetworkError: Error, Hashable, Sendable {
   case unreadable(file: String, reason: String)
   /// The name of the file or folder does not indicate a known format.
   case unknownFormat(path: String)
+  /// A table of a GMNS network, which is given as its folder.
+  case partOfFolder(path: String, folder: String)
   /// The file is valid but has no roads for cars; `remark` is from the server that sent it.
   case noRoads(source: String, remark: String = "")
   /// The tables are valid, but all links are closed to cars, for the given `reasons`.
@@ -36,6 +38,8 @@ extension NetworkError: CustomStringConvertible {
       "\(file): truncated, corrupt or in another format (\(reason)); download it again"
     case .unknownFormat(let path):
       "\(path): not recognised as a network by its name; supported are \(NetworkFormat.words)"
+    case .partOfFolder(let path, let folder):
+      "\(path): a part of a GMNS network; give its folder, \(folder)"
     case .noRoads(let source, let remark):
       "\(source): contains no roads for cars; a file with ways whose highway is one of motorway to service is"
         + " expected" + (remark.isEmpty ? "" : " (its server remarks “\(remark)”; download it again)")

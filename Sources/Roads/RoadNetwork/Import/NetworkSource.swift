@@ -40,9 +40,23 @@ public struct NetworkSource: Sendable {
     let found =
       isFolder.boolValue ? NetworkFormat.ofFolder(path) : NetworkFormat.ofFile(path).map { ($0, path) }
     guard let (format, entry) = found else { throw .unknownFormat(path: path) }
+    if !isFolder.boolValue, let folder = Self.folder(ofPart: path) {
+      throw .partOfFolder(path: path, folder: folder)
+    }
     self.path = path
     self.format = format
     reader = format.reader(entry, options)
+  }
+
+  /// Returns the GMNS folder of which the file at `path` is the table of nodes or links; nil if it is none.
+  private static func folder(ofPart path: String) -> String? {
+    let file = URL(filePath: path)
+    guard ["node.csv", "link.csv", "node.csv.gz", "link.csv.gz"].contains(file.lastPathComponent) else {
+      return nil
+    }
+    let folder = FilePath.folder(of: path)
+    let name = folder.isEmpty ? "." : folder
+    return NetworkFormat.ofFolder(name)?.0.name == NetworkFormat.gmns.name ? name : nil
   }
 
   /// Reads the network at `path`, in any format.

@@ -134,6 +134,9 @@ public struct MethodsText {
       return
         "\(Self.code(file["path"]?.shown ?? "")) (\(file["role"]?.shown ?? "input")\(rows), SHA-256 \(String((file["sha256"]?.shown ?? "").prefix(16)))…)"
     }
+    // Supply and demand may be drawn from the same file.
+    var listed: Set<String> = []
+    let distinct = files.filter { listed.insert($0).inserted }
     let kinds = ["supply", "demand", "accounts", "volunteers", "programme"].compactMap { side in
       word(side, "kind").map { "\(side) is \($0)" }
     }
@@ -142,7 +145,7 @@ public struct MethodsText {
         "Sources",
         files.isEmpty
           ? "No file was read; the input is drawn from the distributions of the scenario."
-          : files.joined(separator: "; ") + ". [Cite the publishers.]"
+          : distinct.joined(separator: "; ") + ". [Cite the publishers.]"
       ),
       (
         "Preprocessing",

@@ -61,7 +61,9 @@ struct OMXFile: ~Copyable {
     guard problems.isEmpty else { throw OMXError(problems) }
     let zones = try names(ofZones: size, lookup)
     let isHourly = found.contains { !$0.isAllDay }
-    var gathered = OMXCells(zones: zones, places: map.map { map in zones.map(map.zone) }, most: most)
+    var gathered = OMXCells(
+      zones: zones, areNumbered: lookup == nil && names(in: "lookup").isEmpty,
+      places: map.map { map in zones.map(map.zone) }, most: most)
     for layer in found {
       guard let values = read("data/\(layer.name)", count: size * size) else {
         throw OMXError([.notSquare(layer.name)])
@@ -147,6 +149,8 @@ struct OMXFile: ~Copyable {
 /// The cells read, with their faults.
 private struct OMXCells {
   let zones: [String]
+  /// Whether the file has no lookup, so that its zones are numbered from 1.
+  let areNumbered: Bool
   /// The indices of rows and columns among the known zones, nil for unknown names; nil if the zones are unknown,
   /// and only the numbers are checked.
   let places: [Int32?]?
@@ -159,8 +163,9 @@ private struct OMXCells {
   /// The number of cell faults after which the check stops.
   private static let enough = 1_000
 
-  init(zones: [String], places: [Int32?]?, most: Int) {
+  init(zones: [String], areNumbered: Bool, places: [Int32?]?, most: Int) {
     self.zones = zones
+    self.areNumbered = areNumbered
     self.places = places
     self.most = most
   }
@@ -183,7 +188,7 @@ private struct OMXCells {
         guard let places else { continue }
         guard let origin = places[row], let destination = places[column] else {
           for zone in [row, column] where places[zone] == nil && strangers.insert(zone).inserted {
-            problems.append(.unknownZone(zones[zone]))
+            problems.append(.unknownZone(zones[zone], isNumbered: areNumbered))
           }
           continue
         }
@@ -224,7 +229,7 @@ struct OMXError: Error {
     case whichLookup(present: [String])
     case noLookup(String, present: [String])
     case badLookup(String, Int)
-    case unknownZone(String)
+    case unknownZone(String, isNumbered: Bool)
     case badNumber(String, String, String, Double)
   }
 }
@@ -262,7 +267,9 @@ extension OMXError.Problem {
       "there is no lookup \(name.visible); the file has \(Self.list(present, "lookups"))"
     case .badLookup(let name, let size):
       "lookup \(name.visible) is not a list of \(size) numbers, one per zone"
-    case .unknownZone(let name): "zone \(name.visible) has trips but is missing from the zone file"
+    case .unknownZone(let name, let isNumbered):
+      "zone \(name.visible) has trips but is missing from the zone file"
+        + (isNumbered ? "; without a lookup in the matrix file its zones are numbered from 1" : "")
     case .badNumber(let layer, let origin, let destination, let number):
       "matrix \(layer.visible) has \(number) trips from zone \(origin) to zone \(destination); give a number from 0 to 1e12"
     }

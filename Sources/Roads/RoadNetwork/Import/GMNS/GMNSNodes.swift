@@ -68,7 +68,9 @@ private struct CoordinateBounds {
     let ofPlane = "a coordinate from -1000000000 to 1000000000"
     expectedX = isGlobe ? "a longitude from -180 to 180" : ofPlane
     expectedY =
-      isGlobe ? "a latitude from -90 to 90 (longitude and latitude may be swapped, or in metres)" : ofPlane
+      isGlobe
+      ? "a latitude from -90 to 90 (longitude and latitude may be swapped, or in metres: name their crs in config.csv)"
+      : ofPlane
   }
 }
 
