@@ -27,8 +27,13 @@ def stops(rows) -> list:
 def end_of(folder, row):
     """When the party of a row has boarded or alighted; None where that is not known."""
     own = own_stops.of(folder, row["request_id"])
-    if own is None or walking.reach(folder):
+    if own is None:
         return None
+    if walking.reach(folder):
+        # Who walks boards when both are there.
+        request = folder.requests[row["request_id"]]
+        begin = request["pickup_s"] if row["kind"] in BOARDING else row["arrive_s"]
+        return begin + folder.stop_duration if request["driver_id"] == row["driver_id"] and begin is not None else None
     if row["kind"] in BOARDING:
         # Who is announced boards from their time to leave on.
         opens = folder.request_slack[row["request_id"]]["earliest_s"] if row["request_id"] in folder.request_slack else 0
