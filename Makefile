@@ -151,6 +151,7 @@ attack: build
 	python3 Tests/Verifier/attack.py names 200
 	python3 Tests/Verifier/attack.py festivals 200
 	python3 Tests/Verifier/attack.py registers 200
+	python3 Tests/Verifier/attack.py carpools 200
 	python3 Tests/Verifier/attack.py folders 2000
 	python3 Tests/Verifier/attack.py fields 200
 

@@ -183,6 +183,8 @@ def passengers(path, folder):
     """At eighty moments as many passengers ask, wait for a car, ride and have given up as events.csv says."""
     events = list(rows(folder, "events"))
     outcomes = {row["request_id"]: row["outcome"] for row in rows(folder, "requests")}
+    # A walking passenger may come to the car that has stopped for them.
+    pickups = {row["request_id"]: float(row["pickup_s"] or "inf") for row in rows(folder, "requests")}
     probes = {row["request_id"] for row in rows(folder, "requests") if row["probe"] == "true"}
     with Browser() as browser:
         page = browser.open(path)
@@ -205,7 +207,7 @@ def passengers(path, folder):
                 elif kind == "driver_cancelled":
                     states[name] = "searching"
                 elif kind == "pickup":
-                    states[name] = "riding"
+                    states[name] = "riding" if pickups[name] <= moment else "matched"
                 elif kind == "dropoff":
                     states[name] = "served"
                 elif kind in ("passenger_left", "withdrawn"):
@@ -366,6 +368,83 @@ def cars(path, folder):
           row => [row.cells[1].textContent, row.cells[2].textContent, row.cells[4].textContent])""")
         wanted = [[row["kind"], row["request_id"], row["on_board_after"]] for row in day]
         expect(shown == wanted, f"car {driver}: {shown} instead of {wanted}")
+        page.expect_quiet()
+
+
+@check
+def shared_stops(path, folder):
+    """A stop that several parties share has one time in the car's day, and says how many persons alight and board."""
+    groups = {}
+    for row in rows(folder, "stops"):
+        groups.setdefault((row["driver_id"], row["stop"]), []).append(row)
+    shared = [group for group in groups.values() if len(group) > 1]
+    expect(len(shared) > 10, f"{len(shared)} stops are shared")
+    with Browser() as browser:
+        page = browser.open(path)
+        for group in sorted(shared, key=len)[-10:]:
+            arrive, leave = float(group[0]["arrive_s"]), float(group[0]["leave_s"])
+            moment = (arrive + leave) / 2
+            wanted = {}
+            for (driver, _), others in groups.items():
+                persons = {word: sum(int(row["party_size"]) for row in others if row["kind"] == kind)
+                           for word, kind in (("alight", "dropoff"), ("board", "pickup"))}
+                if float(others[0]["arrive_s"]) <= moment <= float(others[0]["leave_s"]) and any(persons.values()):
+                    wanted[driver] = persons
+            shown = dict(page.evaluate(f"window.detour.stopping({moment})"))
+            expect(shown == wanted, f"at {moment} cars stop for {shown} instead of {wanted}")
+        driver = max(groups, key=lambda key: len(groups[key]))[0]
+        page.evaluate("document.getElementById('car').focus()")
+        page.press(*driver, "Enter")
+        page.wait("document.querySelector('#story-text h3')?.textContent.startsWith('Car ')")
+        spans = page.evaluate("[...document.querySelectorAll('#story-text tbody tr > :has(button.time)')].map(cell => cell.rowSpan)")
+        wanted = [len(group) for (car, _), group in groups.items() if car == driver]
+        expect(spans == wanted, f"car {driver} has times for {spans} parties instead of {wanted}")
+        told = page.evaluate("""[...document.querySelectorAll('#story-text tbody tr')].map(
+          row => [...row.cells].slice(-4).map(cell => cell.textContent))""")
+        wanted = [[row["kind"], row["request_id"], row["party_size"] if row["request_id"] else "", row["on_board_after"]]
+                  for (car, _), group in groups.items() if car == driver for row in group]
+        expect(told == wanted, f"car {driver}: {told} instead of {wanted}")
+        page.expect_quiet()
+
+
+@check
+def walks(path, folder):
+    """Passengers walk to the meeting point of their car from the offer on, and wait there until they are picked up."""
+    with open(f"{folder}/manifest.json", encoding="utf-8") as file:
+        expect(json.load(file)["geometry"]["kind"] == "plane", "this check is for planes")
+    requests = {row["request_id"]: row for row in rows(folder, "requests")}
+    offers = {}
+    for row in rows(folder, "attempts"):
+        if row["outcome"] == "accepted":
+            offers[row["request_id"]] = row
+    points = {(row["request_id"], row["cycle"], row["attempt"]): row for row in rows(folder, "walks")}
+    with Browser() as browser:
+        page = browser.open(path)
+        halfway, there, before = 0, 0, 0
+        for name, offer in offers.items():
+            request = requests[name]
+            walk, begin = points[name, offer["cycle"], offer["attempt"]], float(offer["time_s"])
+            seconds = float(walk["walk_to_pickup_s"])
+            if not request["pickup_s"] or seconds < 60 or halfway >= 25:
+                continue
+            origin, point = (tuple(float(row[f"{end}_{axis}"]) for axis in "xy") for row, end in ((request, "origin"), (walk, "pickup")))
+
+            def check_at(moment, share):
+                place = {one: (x, y) for one, x, y in page.evaluate(f"window.detour.standing({moment})")}[name]
+                wanted = tuple(a + share * (b - a) for a, b in zip(origin, point))
+                expect(math.dist(place, wanted) < 1, f"passenger {name} is at {place} at {moment}, not at {wanted}")
+
+            if float(offer["answered_s"]) < begin + seconds / 2:
+                check_at(begin + seconds / 2, 0.5)
+                halfway += 1
+            pickup = float(request["pickup_s"])
+            if begin + seconds < pickup:
+                check_at((begin + seconds + pickup) / 2, 1)
+                there += 1
+            if float(request["submit_s"]) < begin:
+                check_at(begin - 0.001, 0)
+                before += 1
+        expect(halfway > 10 and there > 10, f"{halfway} were seen on the way, {there} at the point, {before} before")
         page.expect_quiet()
 
 

@@ -5,6 +5,7 @@
     python3 Tests/Verifier/attack.py names 200       # names that are code elsewhere, through every command
     python3 Tests/Verifier/attack.py festivals 200   # drawn festivals of all kinds of rules, each verified
     python3 Tests/Verifier/attack.py registers 200   # drawn registers of carpools, each run verified
+    python3 Tests/Verifier/attack.py carpools 200    # drawn carpools: shared stops, meeting places, cars that wait, choices, each run verified
     python3 Tests/Verifier/attack.py folders 2000    # damaged result and study folders, through every command that reads one
     python3 Tests/Verifier/attack.py fields 200      # scenarios of services and orders with fields drawn at random, each run verified
 
@@ -20,6 +21,7 @@ import json
 import math
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -382,6 +384,175 @@ def registers(attack, count):
         print(f"{amount:>9}  {rule}")
 
 
+AREAS = {
+    "plane": {"kind": "plane", "width_m": 5000, "height_m": 4000, "speed_kmh": 30},
+    "torus": {"kind": "torus", "side_m": 5000, "speed_kmh": 30, "circuity": 1.2},
+    "geographic": {"kind": "geographic", "west": 2.0, "south": 48.0, "east": 2.07, "north": 48.04, "speed_kmh": 30, "circuity": 1.3},
+    "network": {"kind": "network", "file": "tiny-town", "snap_m": 2000},
+}
+# West, south, width and height of each.
+BOXES = {"plane": (0, 0, 5000, 4000), "torus": (0, 0, 5000, 5000), "geographic": (2.0, 48.0, 0.07, 0.04), "network": (0, -0.0005, 0.044, 0.008)}
+
+
+def places_file(luck, kind: str) -> tuple[str, list]:
+    """A drawn file of meeting places in one of its forms, and the places."""
+    west, south, width, height = BOXES[kind]
+    is_globe = kind in ("geographic", "network")
+    side = luck.randint(2, 8)
+    spots = [(west + width * (i + 0.5 + luck.uniform(-0.3, 0.3)) / side, south + height * (j + 0.5 + luck.uniform(-0.3, 0.3)) / side)
+             for i in range(side) for j in range(side)]  # fmt: skip
+    forms = [["id", "x", "y"]] + ([["id_lieu", "Xlong", "Ylat"], ["stop_id", "stop_lon", "stop_lat", "location_type"], ["id", "lon", "lat"]] if is_globe else [])
+    head = luck.choice(forms)
+    texts = [(f"{x:.{6 if is_globe else 1}f}", f"{y:.{6 if is_globe else 1}f}") for x, y in spots]
+    rows = [[f"P{number}", *text] for number, text in enumerate(texts)]
+    if "location_type" in head:
+        rows = [[*row, luck.choice(["", "0"])] for row in rows]
+        rows.append(["station", f"{west + width / 2:.6f}", f"{south + height / 2:.6f}", "1"])
+    separator = luck.choice(",;") if "id_lieu" in head else ","
+    return "\n".join(separator.join(row) for row in [head, *rows]) + "\n", [tuple(map(float, text)) for text in texts]
+
+
+def recorded_side(luck, kind: str, count: int, gathers: list, columns: dict) -> list:
+    """Rows with ends, some of which lie at the places of `gathers`; `columns` name the other values, each drawn for a row."""
+    west, south, width, height = BOXES[kind]
+    decimals = 7 if kind in ("geographic", "network") else 1
+
+    def end():
+        x, y = luck.choice(gathers) if gathers and luck.random() < 0.5 else (west + width * luck.random(), south + height * luck.random())
+        return [f"{x:.{decimals}f}", f"{y:.{decimals}f}"]
+
+    rows = [["", "origin_x", "origin_y", "destination_x", "destination_y", *columns]]
+    for number in range(count):
+        rows.append([str(number), *end(), *end(), *(draw() for draw in columns.values())])
+    return rows
+
+
+def carpool(luck, scratch) -> dict:
+    """A carpool with fields drawn at random, whose files are written into `scratch`."""
+    def maybe(value, probability=0.5):
+        return value if luck.random() < probability else None
+
+    kind = luck.choice(list(AREAS))
+    places, spots = places_file(luck, kind)
+    (scratch / "places.csv").write_text(places, encoding="utf-8")
+    gathers = luck.sample(spots, min(6, len(spots)))
+    duration = luck.choice([3600, 7200])
+    walks, cars, asks = luck.choice([0, 300, 700]), luck.choice(["trips", "stays", "mixed", "recorded"]), luck.choice(["synthetic", "recorded", "recorded"])
+    money = maybe({"price": {"kind": "per_km", "per_km": luck.choice([0.5, 1, 2]), "step": luck.choice([0.01, 0.5])}, "wallet_share": luck.choice([0, 1])}, 0.6)
+    policy = luck.choice(["insertion", "insertion", "insertion", "two_circles", "nearest", "batch"])
+    is_insertion = policy == "insertion"
+    chooses = luck.random() < 0.7
+    reads = chooses and asks == "recorded" and luck.random() < 0.8
+    scenario = {
+        "name": "carpool", "space": dict(AREAS[kind]), "time": {"duration_s": duration},
+        "supply": {"kind": "synthetic", "count": luck.randint(10, 60), "seats": luck.choice([2, 4, 8])},
+        "demand": {"kind": "synthetic", "count": luck.randint(40, 160), "party_size": luck.choice([[1], [0.8, 0.2]])},
+        "matching": {
+            "policy": policy, "radius_m": luck.choice([800, 1500]), "walk_m": walks, "stops": luck.choice(["shared", "shared", "shared", "each"]),
+            "attempts": luck.choice([1, 3]),
+            "limits": {"max_detour_s": luck.choice([600, 1500, None]), "max_detour_ratio": luck.choice([0.5, 3, None]),
+                       "max_wait_s": luck.choice([600, 1200, None]), "max_delay_s": luck.choice([900, 1800, None]), "max_ride_ratio": luck.choice([2, 4, None])},
+        },
+        "behaviour": {"stop_duration_s": luck.choice([0, 30, 61.5]), "decline_probability": luck.choice([0, 0.2]),
+                      "driver_cancel_probability": luck.choice([0, 0.1]), "answer_delay_s": luck.choice([0, 20]), "patience_s": luck.choice([None, 900])},
+    }  # fmt: skip
+    matching, demand, supply = scenario["matching"], scenario["demand"], scenario["supply"]
+    if is_insertion:
+        matching["insertion"] = {"objective": luck.choice(["cost", "added_driving", "earliest_arrival"])}
+    if policy == "batch":
+        matching["batch"] = {"window_s": luck.choice([10, 60]), "riders": luck.choice(["one", "several"])}
+    if not walks and luck.random() < 0.35:
+        demand["lead_s"], demand["flexibility_s"] = luck.choice([600, 1800]), luck.choice([0, 900])
+        if cars == "trips":
+            supply["flexibility_s"] = luck.choice([0, 900])
+        if policy == "batch" and cars == "trips":
+            matching["batch"]["commit"] = "latest"
+    elif cars == "trips" and asks == "synthetic" and not chooses and luck.random() < 0.5:
+        seeks = {"kind": "synthetic", "share": 0.6, "access_m": 800, "egress_m": 800}
+        scenario["board"] = {"offers": {"kind": "synthetic", "share": 0.6}, "seeks": seeks}
+    if walks and luck.random() < 0.7:
+        # Without `door` a request is refused that has no place near an end.
+        matching["meeting"] = {"kind": "places", "file": "places.csv", "door": luck.random() < 0.9}
+    elif walks and kind != "network":
+        matching["walk_grid_m"] = luck.choice([150, 300])
+    if money:
+        scenario["money"] = money
+    if cars == "stays":
+        supply["od"] = {"kind": "stays", "depart_s": luck.choice([0, 900]), "end_s": maybe(duration + luck.choice([0, 1800]), 0.4)}
+    elif cars != "trips":
+        rows = recorded_side(luck, kind, supply["count"], gathers, {"depart_s": lambda: str(luck.randint(0, duration))})
+        rows[0][0] = "driver_id"
+        for row in rows[1:]:
+            if cars == "mixed" and luck.random() < 0.5:
+                row[3:] = ["", "", "0"]
+        (scratch / "drivers.csv").write_text("\n".join(map(",".join, rows)) + "\n", encoding="utf-8")
+        scenario["supply"] = {"kind": "recorded", "file": "drivers.csv", "seats": supply["seats"], "resample": maybe(luck.choice(["thin", "jitter", "bootstrap", "smooth"]), 0.3)}
+    if asks == "recorded":
+        columns = {"submit_s": lambda: f"{luck.uniform(0, duration):.{luck.choice([0, 3])}f}", "party_size": lambda: luck.choice(["", "1", "2"]),
+                   "alternative_s": lambda: luck.choice([str(luck.randint(300, 3000)), f"{luck.uniform(300, 3000):.3f}"]),
+                   "alternative_cost": lambda: luck.choice(["0", "4", f"{luck.uniform(0, 12):.2f}"])}  # fmt: skip
+        if not walks and luck.random() < 0.3:
+            columns |= {"boarding_s": lambda: luck.choice(["", "20", "90"]), "alighting_s": lambda: luck.choice(["", "0", "45.5"])}
+        rows = recorded_side(luck, kind, demand["count"], gathers, columns)
+        named = luck.random() < 0.3
+        theirs = maybe({"request_id": "who", "submit_s": "asked_s"}, 0.3) or {}
+        if theirs and reads:
+            theirs |= {"alternative_s": "bus_s"} | ({"alternative_cost": "bus_fare"} if money else {})
+        rows[0] = [theirs.get(column, column) for column in ["request_id", *rows[0][1:]]]
+        if named:
+            rows[1:] = [[f"r{row[0]}", *row[1:]] for row in rows[1:]]
+        separator = luck.choice([",", ",", ";", "\t"])
+        (scratch / "requests.csv").write_text("\n".join(map(separator.join, rows)) + "\n", encoding="utf-8")
+        timing = {name: value for name, value in demand.items() if name in ("lead_s", "flexibility_s")}
+        scenario["demand"] = demand = {"kind": "recorded", "file": "requests.csv", **timing, "resample": maybe(luck.choice(["thin", "jitter", "bootstrap", "smooth"]), 0.3)}
+        if theirs:
+            demand["columns"] = theirs
+    if chooses:
+        kinds = ["none", {"kind": "direct", "factor": 1.4, "constant_s": 300, "cost": 3, "cost_per_km": 0.2},
+                 {"kind": "law", "time_s": {"law": "uniform", "from_s": 300, "to_s": 3000}, "cost": luck.choice([0, 5])}]  # fmt: skip
+        if not money:
+            kinds[1] = {"kind": "direct", "factor": 1.4, "constant_s": 300}
+            kinds[2].pop("cost")
+        demand["choice"] = {
+            "constant": luck.choice([0, 0.5, -1]), "on_refusal": luck.choice(["retries", "leaves"]),
+            "weights": {"wait_s": luck.choice([0, -0.002]), "ride_s": -0.001, "walk_m": -0.001 if walks else 0, "price": -0.15 if money else 0},
+            "alternative": "recorded" if reads else luck.choice(kinds),
+        }  # fmt: skip
+    return scenario
+
+
+def carpools(attack, count):
+    """Drawn carpools: the program runs each or says what is wrong, and the verifier finds no rule broken."""
+    from verifier import carpool as rules
+    from verifier.form import Verifier
+
+    refused, cases = Counter(), Counter()
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        shutil.copytree(ROOT / "Scenarios/networks/tiny-town", scratch / "tiny-town")
+        for number in range(count):
+            scenario = carpool(attack.luck, scratch)
+            (scratch / "s.json5").write_text(json.dumps(scenario), encoding="utf-8")
+            words = ["run", "s.json5", "--seed", str(number), "--quiet", "--force", "--out", "out"]
+            done = attack.call(words, scratch)
+            if done is None or done.returncode:
+                said = "" if done is None else done.stderr.decode().strip()
+                refused[re.sub(r"^\S+: |:\d+:\d+", "", said.splitlines()[0]) if said else "nothing"] += 1
+                attack.check(done is not None and done.returncode == 65 and said, words, f"refused without a word: {json.dumps(scenario)}")
+                continue
+            verifier = Verifier()
+            rules.verify(scratch / "out", verifier)
+            known = ("choice: ", "shared stops: ", "walks: ", "a car that waits ")
+            cases.update({rule: amount for rule, amount in verifier.checked.items() if rule.startswith(known)})
+            broken = [f"{rule}: {places[0]}" for rule, places in verifier.violations.items() if places]
+            attack.check(not broken, words, f"carpool {number}, {broken}: {json.dumps(scenario)}")
+    print(f"{sum(refused.values())} of {count} scenarios refused")
+    for said, amount in refused.most_common(20):
+        print(f"{amount:>9}  {said[:200]}")
+    for rule, amount in cases.items():
+        print(f"{amount:>9}  {rule}")
+
+
 def damaged(luck, data):
     """`data` with some bytes changed, removed, doubled, or numbers made absurd."""
     data = bytearray(data)
@@ -532,7 +703,7 @@ def fields(attack, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["kills", "names", "festivals", "registers", "folders", "fields"])
+    parser.add_argument("what", choices=["kills", "names", "festivals", "registers", "carpools", "folders", "fields"])
     parser.add_argument("count", type=int)
     parser.add_argument("--program", default=str(ROOT / ".build/release/detour"))
     parser.add_argument("--seed", type=int, default=1)
@@ -540,7 +711,9 @@ def main():
     words = parser.parse_args()
     globals()["TIME"] = words.seconds
     attack = Attack(words.program, words.seed)
-    attacks = {"kills": kills, "names": names, "festivals": festivals, "registers": registers, "folders": folders, "fields": fields}
+    attacks = {
+        "kills": kills, "names": names, "festivals": festivals, "registers": registers, "carpools": carpools, "folders": folders, "fields": fields,
+    }  # fmt: skip
     attacks[words.what](attack, words.count)
     for failure in attack.failures[:40]:
         print(failure)

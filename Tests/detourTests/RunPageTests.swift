@@ -52,6 +52,13 @@ import Testing
     try BrowserCheck.expect("check_run", "cars", "run.html", "run", in: scratch)
   }
 
+  @Test func `parties that share a stop are seen together, and walk to it`() throws {
+    try makePage("examples/shared-stops", drivers: 8, requests: 240)
+    for name in ["shared_stops", "walks", "positions", "passengers", "everyone"] {
+      try BrowserCheck.expect("check_run", name, "run.html", "run", in: scratch)
+    }
+  }
+
   @Test func `pairs that do not bind yet are dashed lines`() throws {
     try makePage("announced", drivers: 60, requests: 60)
     try BrowserCheck.expect("check_run", "pairs", "run.html", "run", in: scratch)

@@ -119,6 +119,34 @@ import Testing
     #expect(try run.rows("attempts").contains { $0["attempt"] == "4" && $0["outcome"] == "unanswered" })
   }
 
+  @Test func `a driver who loses a seat before announcing a trip is not found for it`() throws {
+    let scenario = """
+      {
+        name: "plane", time: {duration_s: 7200},
+        space: {kind: "plane", width_m: 15000, height_m: 15000, speed_kmh: 40, circuity: 1.2},
+        supply: {kind: "synthetic", count: 150, od: {kind: "displacement", length_m: 6000}},
+        demand: {kind: "synthetic", count: 300, od: {kind: "displacement", length_m: 6000}},
+        matching: {radius_m: 1500, policy: "batch", batch: {riders: "one"}},
+        board: {
+          offers: {kind: "synthetic", share: 1, takes_instant_share: 0},
+          seeks: {kind: "synthetic", share: 0.6, access_m: 2500, egress_m: 2500},
+          decline_probability: 0.5, trip_cancel_probability: 0.3,
+        },
+      }
+      """
+    try scratch.write(scenario, to: "plane.json5")
+    try Program.run("run", "plane.json5", "--out", "out", "--quiet", in: scratch).expectSuccess()
+    let run = try RunResult("out", in: scratch)
+    func key(_ row: RunResult.Row) -> [String] { ["request_id", "cycle", "attempt"].map { row[$0] } }
+    let bookings = try run.rows("bookings")
+    #expect(bookings.contains { $0["fate"] == "cancelled_by_driver" || $0["outcome"] == "declined" })
+    let searches = Set(bookings.map(key))
+    // Nobody takes passengers who ask for a ride now.
+    let now = try run.rows("attempts").filter { !searches.contains(key($0)) }
+    #expect(!now.isEmpty)
+    #expect(now.allSatisfy { $0["drivers_active"] == "0" && $0["outcome"] == "no_candidate" })
+  }
+
   /// Answers come after the first slots have begun: their places are held then, so that the reserve stands by, and lapse.
   @Test(.enabled(if: Program.hasPython))
   func `a place that waits for its answer when the slot begins is not empty`() throws {

@@ -7,6 +7,7 @@ least and the most that it can be.
 import math
 from collections import defaultdict
 
+from . import batch
 from .form import Row, Verifier, to_ms
 from .meeting import agreement, metres
 
@@ -626,7 +627,7 @@ def follows(folder, before: Row, row: Row, v: Verifier) -> bool:
         return False
     request = folder.requests[row["request_id"]]
     if folder.booking_of(row) is None:
-        expected = (before["cycle"] + 1, 1, folder.leaving_of(request))
+        expected = (before["cycle"] + 1, 1, batch.decided(folder, row, folder.leaving_of(request)))
         v.check("board: who has no seat asks now when it is time to leave",
                 (row["cycle"], row["attempt"], row["time_s"]) == expected, here)  # fmt: skip
         return True

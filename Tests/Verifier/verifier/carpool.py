@@ -142,9 +142,9 @@ class Folder:
         roles.read(self)
         self.gathers = batch.gathers(self)
         # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
-        # earliest pickups or passengers transfer, so that rides grow longer than promised.
+        # earliest pickups, or passengers are announced or transfer, so that rides grow longer than promised.
         self.shortened = set()
-        if self.scenario["demand"]["kind"] == "recorded" or transfers.rules(self):
+        if self.scenario["demand"]["kind"] == "recorded" or self.request_slack or transfers.rules(self):
             for row in self.tables["attempts"]:
                 left = row["answered_s"] != self.requests[row["request_id"]]["match_s"] or row["request_id"] in self.deserted
                 if row["outcome"] == "accepted" and left:
@@ -387,7 +387,7 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
     v.check("a first match where a match held", not held[0] or row["first_match_s"] is not None, here)
     is_done = row["dropoff_s"] is not None
     v.check("served = dropped off", (outcome == "served") == is_done, here)
-    v.check("whoever is dropped off was picked up and matched", not is_done or (row["pickup_s"] and held[0]), here)
+    v.check("whoever is dropped off was picked up and matched", not is_done or (row["pickup_s"] is not None and held[0]), here)
     is_stranded = (transfers.of(folder, row) or {}).get("fate") == "stranded"
     if outcome in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver") and not is_stranded:
         v.check("nobody on board is ever dropped", row["pickup_s"] is None and not held[0], here, outcome)

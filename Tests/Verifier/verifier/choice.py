@@ -1,6 +1,5 @@
 """Passengers who choose between a ride and their alternative, written again from docs/choice.md and docs/columns.md."""
 
-import csv
 import math
 
 from . import matrix, people, transfers
@@ -57,13 +56,13 @@ def gain(value: float) -> float:
 def recorded(folder):
     """The rows of the requests' file by name, where it is still what it was and gives the alternatives; else None."""
     demand = folder.scenario["demand"]
-    if demand["kind"] != "recorded" or rules(folder)["alternative"] != "recorded" or demand.get("resample") is not None:
+    if demand["kind"] != "recorded" or rules(folder)["alternative"] != "recorded":
         return None
     path = matrix.present(folder, "requests", demand["file"])
     if path is None:
         return None
     theirs = demand.get("columns") or {}
-    rows = csv.DictReader(matrix.text(path).splitlines())
+    rows = matrix.rows_of(path)
     name, time, cost = (theirs.get(column, column) for column in ("request_id", "alternative_s", "alternative_cost"))
     return {matrix.name_of(row[name]): (row[time], row.get(cost)) for row in rows}
 
@@ -150,10 +149,14 @@ def check_alternative(folder, row: Row, file, first: Row, here, v: Verifier):
     v.check("choice: an alternative is not negative", time >= 0 and (cost or 0) >= 0, here)
     if law == "recorded":
         if file is not None:
-            theirs = file.get(matrix.name_of(str(row["request_id"])))
-            v.check("choice: the alternative is the file's", theirs is not None and abs(time - 1000 * float(theirs[0])) <= 0.5, here)
-            if has_price and theirs is not None:
-                v.check("choice: so is its cost", abs(cost - scale * float(theirs[1])) < 0.5, here)
+            # Rows that are drawn anew have other ids, and the alternative of one row each.
+            is_drawn = folder.scenario["demand"].get("resample") in (True, "smooth", "bootstrap")
+            one = file.get(matrix.name_of(str(row["request_id"])))
+            theirs = list(file.values()) if is_drawn else [] if one is None else [one]
+            theirs = [cells for cells in theirs if abs(time - 1000 * float(cells[0])) <= 0.5]
+            v.check("choice: the alternative is the file's", bool(theirs), here)
+            if has_price:
+                v.check("choice: so is its cost", any(abs(cost - scale * float(cells[1])) <= 0.5 for cells in theirs), here)
         return
     request = folder.requests[row["request_id"]]
     if law["kind"] == "direct":

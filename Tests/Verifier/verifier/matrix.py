@@ -21,6 +21,13 @@ def text(path) -> str:
     return (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode("utf-8-sig")
 
 
+def rows_of(path) -> csv.DictReader:
+    """The rows of a file of travellers, which are separated as its header is: by commas, semicolons or tabs."""
+    lines = text(path).splitlines()
+    header = lines[0] if lines else ""
+    return csv.DictReader(lines, delimiter=max(",;\t", key=header.count))
+
+
 def present(folder, role: str, file: str):
     """The path of an input file that holds what the run read; None where it does not, or is not there."""
     path = folder.path / folder.manifest["scenario_folder"] / file

@@ -1,7 +1,6 @@
 """Stops that are not those of all, read again from the file of requests where it is still what it was: how long a party takes to board
 and to alight, and before when nobody is dropped off."""
 
-import csv
 from dataclasses import dataclass
 
 from . import matrix
@@ -28,7 +27,7 @@ def read(folder):
     if path is None or demand.get("resample") is not None:
         folder.own_stops = None
         return
-    rows = csv.DictReader(matrix.text(path).splitlines())
+    rows = matrix.rows_of(path)
     # The names that the file gives to columns.
     theirs = {name: (demand.get("columns") or {}).get(name, name) for name in (*COLUMNS, "request_id")}
     if not {theirs[name] for name in COLUMNS} & set(rows.fieldnames or ()):

@@ -1,7 +1,6 @@
 """Recorded carpools, written again from docs/registers.md, docs/how-to/demand.md, docs/scenario.md and docs/columns.md: every request has to be a
 passenger of the day in the register's file, every driver the car of a trip of the day."""
 
-import csv
 import datetime
 import math
 import re
@@ -83,10 +82,7 @@ class Register:
         self.is_blurred = trips.get("blur", True) is not False
         self.zone = zoneinfo.ZoneInfo(scenario["time"]["zone"]) if scenario["time"].get("zone") else None
         self.names = trips.get("columns") or {}
-        content = matrix.text(path)
-        # The header decides how fields are separated.
-        header = content.partition("\n")[0]
-        rows = list(csv.DictReader(content.splitlines(), delimiter=max(";\t,", key=header.count)))
+        rows = list(matrix.rows_of(path))
         times = [[self.time(row, end) for end in ("start", "end")] for row in rows]
         self.date, self.zero = self.begin(scenario, trips, times, v)
         self.rides = [self.ride(line, row, *both) for line, (row, both) in enumerate(zip(rows, times), start=2)]
@@ -231,17 +227,18 @@ class Side:
         """Whether an end of a row is a place in a box, or the node of such a place."""
         x, y = row[f"{end}_x"], row[f"{end}_y"]
         if box is None:
-            return row["outcome"] == "refused_input"
+            # An unpublished place has coordinates of 0.
+            return row["outcome"] == "refused_input" and (x, y) == (0, 0)
         if not self.is_network:
             return in_box(box, x, y)
         return self.nodes.stands_for(x, y, box) or row["outcome"] == "refused_input" and in_box(box, x, y)
 
-    def reasons(self, row, boxes: list) -> set | None:
-        """Returns the causes for which a row with ends in `boxes` has to be refused; None if they are unknown."""
+    def reasons(self, row, origin, destinations: list) -> set | None:
+        """Returns the causes for which a row from the box `origin` to one of `destinations` has to be refused; None if they are unknown."""
         outside = "off_network" if self.is_network else "outside_space"
-        if None in boxes:
+        if origin is None or destinations and not any(destinations):
             return {outside}
-        found = set()
+        found = {outside} if None in destinations else set()
         ends = [(row[f"{end}_x"], row[f"{end}_y"]) for end in ("origin", "destination")]
         if self.is_network:
             if self.nodes.nodes is None and row["outcome"] == "refused_input":
@@ -261,9 +258,9 @@ class Side:
             found.add("too_long")
         return found
 
-    def check_refusal(self, row, boxes: list) -> set | None:
+    def check_refusal(self, row, origin, destinations: list) -> set | None:
         """Checks that a row is refused if and only if there is a cause; returns the causes."""
-        reasons = self.reasons(row, boxes)
+        reasons = self.reasons(row, origin, destinations)
         if reasons is None:
             return None
         is_refused = row["outcome"] == "refused_input"
@@ -316,7 +313,7 @@ def check_requests(side: Side):
         for end, box in (("origin", ride.origin), ("destination", ride.destination)):
             words = f"{end} {row[f'{end}_x']}, {row[f'{end}_y']} instead of {text_of(box)} ({place})"
             side.rule("a request has the ends of its journey, within their rounding", side.is_at(row, end, box), row, words)
-        side.check_refusal(row, [ride.origin, ride.destination])
+        side.check_refusal(row, ride.origin, [ride.destination])
     there = {row["request_id"] for row in side.rows}
     if side.share() == 1:
         for key, ride in register.sure.items():
@@ -377,9 +374,8 @@ def check_drivers(side: Side):
                  and (other.key not in asks or is_alike(row, asks[other.key], "destination"))]  # fmt: skip
         words = f"destination {row['destination_x']}, {row['destination_y']}, where none of the journeys {[other.key for other in late]} ended"
         side.rule("a car ends where its last passenger got off", bool(goals), row, words)
-        # An unpublished place has coordinates of 0, which are a place in some files.
-        boxes = [ride.origin, *(other.destination for other in goals)]
-        reasons.append((row, side.check_refusal(row, boxes)))
+        # A place at 0, 0 in a register may also be one that is not published.
+        reasons.append((row, side.check_refusal(row, ride.origin, [other.destination for other in goals])))
     whole = {ride.trip for ride in register.sure.values()}
     if side.share() == 1:
         for trip in whole:

@@ -27,11 +27,17 @@ def stops(rows) -> list:
 def end_of(folder, row):
     """When the party of a row has boarded or alighted; None where that is not known."""
     own = own_stops.of(folder, row["request_id"])
-    if own is None or walking.reach(folder):
+    if own is None:
         return None
-    is_pickup = row["kind"] in BOARDING
-    if is_pickup:
-        return row["arrive_s"] + own.boarding
+    if walking.reach(folder):
+        # Who walks boards when both are there.
+        request = folder.requests[row["request_id"]]
+        begin = request["pickup_s"] if row["kind"] in BOARDING else row["arrive_s"]
+        return begin + folder.stop_duration if request["driver_id"] == row["driver_id"] and begin is not None else None
+    if row["kind"] in BOARDING:
+        # Who is announced boards from their time to leave on.
+        opens = folder.request_slack[row["request_id"]]["earliest_s"] if row["request_id"] in folder.request_slack else 0
+        return max(row["arrive_s"], opens) + own.boarding
     return max(row["arrive_s"], own.opens) + own.alighting
 
 
@@ -52,7 +58,7 @@ def check(folder, v: Verifier):
     """Every stop of a car at which parties board and alight."""
     if not are(folder.scenario):
         return
-    for rows in folder.stops.values():
+    for rows in filter(None, folder.stops.values()):
         numbers = [row["stop"] for row in rows]
         steps = [b - a for a, b in zip(numbers, numbers[1:])]
         v.check("shared stops: cars' stops are numbered on", numbers[:1] == [1] and all(step in (0, 1) for step in steps),

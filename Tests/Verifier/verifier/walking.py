@@ -1,6 +1,6 @@
 """Passengers who walk to where a car meets them, written again from docs/columns.md and docs/model.md."""
 
-from . import transfers
+from . import matrix, snapping, transfers
 from .form import Row, Verifier, statistics, to_ms
 from .meeting import metres
 
@@ -72,10 +72,44 @@ def add(folder, settled: list, expected: dict):
             expected[figure, statistic] = (value, tolerance if statistic != "count" else 0)
 
 
+# The columns of a place's coordinates, as files of places have them.
+COORDINATES = [("lon", "lat"), ("x", "y"), ("Xlong", "Ylat"), ("stop_lon", "stop_lat")]
+
+
+class Places:
+    """The listed places at which passengers may be met; `places` is None where any point will do or the file is not as the run read it."""
+
+    def __init__(self, folder):
+        meeting = folder.matching.get("meeting") or {}
+        self.places = None
+        self.has_doors = meeting.get("door") is True
+        path = matrix.present(folder, "meeting_places", meeting["file"]) if meeting.get("kind") == "places" else None
+        if path is None:
+            return
+        rows = [row for row in matrix.rows_of(path) if (row.get("location_type") or "0").strip() == "0"]
+        columns = next((pair for pair in COORDINATES if rows and set(pair) <= rows[0].keys()), None)
+        if columns is None:
+            return
+        self.places = [tuple(float(row[column]) for column in columns) for row in rows]
+        self.nodes = snapping.Nodes(folder) if folder.scenario["space"]["kind"] == "network" else None
+        self.slack = matrix.SLACK[folder.is_geographic]
+
+    def are_known(self) -> bool:
+        """Whether there is a list of places, and how they lie on the network is known."""
+        return self.places is not None and (self.nodes is None or self.nodes.nodes is not None)
+
+    def has(self, x: float, y: float) -> bool:
+        """Whether a listed place is there, or snaps to the node that is."""
+        if self.nodes is not None:
+            return any(self.nodes.stands_for(x, y, ((a, a), (b, b))) for a, b in self.places)
+        return any(abs(x - a) <= self.slack and abs(y - b) <= self.slack for a, b in self.places)
+
+
 def check(folder, v: Verifier):
     """Every walk, and that offers have one."""
     if not reach(folder):
         return
+    places, seen = Places(folder), {}
     offers = {
         (row["request_id"], row["cycle"], row["attempt"])
         for row in folder.tables["attempts"]
@@ -101,6 +135,9 @@ def check(folder, v: Verifier):
                 grid = folder.matching.get("walk_grid_m") or 100
                 off = max(abs(value - grid * round(value / grid)) for value in at)
                 v.check("walks: points lie on the grid", off <= 0.051, here, f"{off:.1f} m off")
+            if places.are_known() and attempt is not None and not (places.has_doors and straight <= SLACK_M):
+                seen[at] = seen[at] if at in seen else places.has(*at)
+                v.check("walks: points are listed places", seen[at], here, f"{point} at {at}")
         # On a network a corner may have the place of another.
         same = (row["pickup_x"], row["pickup_y"]) == (row["dropoff_x"], row["dropoff_y"])
         v.check("walks: nobody gets off where they got on", not same or time(row) == 0 or on_roads, here)

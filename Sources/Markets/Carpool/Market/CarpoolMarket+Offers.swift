@@ -104,7 +104,10 @@ extension CarpoolMarket {
   ) {
     keepTrack(of: driver, before: time)
     fleet.drop(request, from: driver, at: time)
-    if setup.terms.batch.riders == .one, !fleet.isActive(driver) { fleet.announce(driver, at: time) }
+    // A driver with a seat reserved on the board may not have announced the trip yet, or may have cancelled it.
+    if setup.terms.batch.riders == .one, fleet.isWithdrawn(driver), !hasWithdrawn(driver) {
+      fleet.announce(driver, at: time)
+    }
     scheduleNextStop(driver, &desk)
     each { $0.planChanged(of: driver, fleet) }
   }

@@ -17,8 +17,8 @@ class RunData {
     day.begin = facts.dayBegin;
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
-    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs'];
-    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs] = (
+    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs', 'walks'];
+    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs, walks] = (
       await Promise.all(blocks.map((id) => readBytes(id)))).map((bytes) => bytes && new Columns(bytes));
     // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
     const coordinate = facts.tableScale;
@@ -45,13 +45,15 @@ class RunData {
     this.drivers = {
       depart: seconds(drivers, 'depart_s'), seats: whole(drivers, 'seats'), served: whole(drivers, 'passengers_served'),
       detour: seconds(drivers, 'detour_s'), x: places(drivers, 'origin_x'), y: places(drivers, 'origin_y'),
-      outcome: whole(drivers, 'outcome'), stops: sums(whole(drivers, 'stops')),
+      outcome: whole(drivers, 'outcome'), waits: whole(drivers, 'waits'), stops: sums(whole(drivers, 'stops')),
       names: facts.driverNames ?? names(driverNumbers),
     };
     this.stops = {
       arrive: seconds(stops, 'arrive_s'), leave: seconds(stops, 'leave_s'), kind: whole(stops, 'kind'),
       request: whole(stops, 'request'), party: whole(stops, 'party_size'), x: places(stops, 'x'), y: places(stops, 'y'),
       onBoard: whole(stops, 'on_board_after'),
+      // The car's stop that a row belongs to; each is one of its own where parties do not share them.
+      number: facts.sharesStops ? whole(stops, 'stop') : null,
     };
     this.tracks = {
       first: sums(whole(tracks, 'bends')), time: seconds(tracks, 'time_s'), x: places(tracks, 'x', coarse),
@@ -71,10 +73,45 @@ class RunData {
         until: seconds(pairs, 'until_s').map((time) => (time > ABSENT ? time : Infinity)),
       };
     }
+    if (walks) this.meet(walks, places);
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));
     this.chunks = readJSON('stories');
     this.unpacked = new Map();
     this.measure();
+  }
+
+  /** Where and when each passenger who was matched walks, to the car that took them or is to take them. */
+  meet(walks, places) {
+    const { requests, attempts, facts } = this;
+    const whole = (name) => walks.get(name, Int32Array);
+    const first = sums(whole('walks'));
+    const [cycle, attempt] = [whole('cycle'), whole('attempt')];
+    const seconds = walks.get('walk_to_pickup_s', Float64Array, 1000);
+    const [x, y, toX, toY] = ['pickup_x', 'pickup_y', 'dropoff_x', 'dropoff_y'].map((name) => places(walks, name));
+    this.meetings = Array.from({ length: facts.requests }, (_, request) => {
+      for (let row = first[request + 1] - 1; row >= first[request]; row--) {
+        for (let one = requests.attempts[request]; one < requests.attempts[request + 1]; one++) {
+          const isThis = attempts.cycle[one] === cycle[row] && attempts.attempt[one] === attempt[row];
+          if (isThis && facts.attemptOutcomes[attempts.outcome[one]].word === 'accepted') {
+            return { x: x[row], y: y[row], toX: toX[row], toY: toY[row], from: attempts.time[one], until: attempts.time[one] + seconds[row] };
+          }
+        }
+      }
+      return null;
+    });
+  }
+
+  /** Where a passenger waits at `time`, or is on the way on foot to the car; into `place` as x and y. */
+  standing(request, time, place) {
+    const meeting = this.meetings?.[request];
+    const { x, y } = this.requests;
+    if (!meeting || time <= meeting.from || !this.isMatched(request, time)) {
+      place.x = x[request];
+      place.y = y[request];
+      return place;
+    }
+    const share = time >= meeting.until ? 1 : (time - meeting.from) / (meeting.until - meeting.from);
+    return placeBetween(this, x[request], y[request], meeting.x, meeting.y, share, place);
   }
 
   /** How each request enters the picture: by what became of it, asked for many times a frame. */
@@ -221,6 +258,29 @@ class RunData {
     let stop = first[car] - 1;
     while (stop + 1 < first[car + 1] && this.stops.arrive[stop + 1] <= time) stop++;
     return stop < first[car] ? -1 : stop;
+  }
+
+  /** The rows of a car's stop that `row` belongs to: the first, and the one behind the last. */
+  rowsOfStop(car, row) {
+    const { number } = this.stops;
+    let [from, to] = [row, row + 1];
+    while (number && from > this.drivers.stops[car] && number[from - 1] === number[row]) from--;
+    while (number && to < this.drivers.stops[car + 1] && number[to] === number[row]) to++;
+    return [from, to];
+  }
+
+  /** How many persons alight and board where `car` stands at `time`; null where it makes no such stop. */
+  stopping(car, time) {
+    const row = this.stopAt(car, time);
+    if (row < 0 || !(this.stops.leave[row] >= time)) return null;
+    const persons = { alight: 0, board: 0 };
+    const [from, to] = this.rowsOfStop(car, row);
+    for (let one = from; one < to; one++) {
+      const { word } = this.facts.stopKinds[this.stops.kind[one]];
+      if (word.endsWith('dropoff')) persons.alight += this.stops.party[one];
+      if (word.endsWith('pickup')) persons.board += this.stops.party[one];
+    }
+    return persons.alight + persons.board > 0 ? persons : null;
   }
 
   /** The state of a passenger at `time`: before, searching, matched, riding, served or left; none for probes. */

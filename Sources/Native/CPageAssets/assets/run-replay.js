@@ -116,19 +116,32 @@ class Replay extends Player {
   }
 
   drawPassengers(context) {
-    const { map, passengers, data, time } = this;
-    const { x: atX, y: atY } = data.requests;
+    const { map, passengers, data, time, place } = this;
     const radius = Math.min(7, Math.max(2.5, 2.5 + map.transform.k * 0.3));
     const signs = Object.fromEntries(Object.entries(PASSENGER_KINDS).map(([state, kind]) => [state, map.sign(kind, radius)]));
     const size = 2 * radius + 4;
     const { timesX, plusX, timesY, plusY } = map.projection;
+    const together = new Map();
     for (let i = 0; i < passengers.count; i++) {
       const request = passengers.list[i];
-      const x = atX[request] * timesX + plusX;
-      const y = atY[request] * timesY + plusY;
+      data.standing(request, time, place);
+      const x = place.x * timesX + plusX;
+      const y = place.y * timesY + plusY;
       if (x < -9 || y < -9 || x > map.width + 9 || y > map.height + 9) continue;
-      const sign = signs[data.state(request, time)];
+      const state = data.state(request, time);
+      const sign = signs[state];
       if (sign) context.drawImage(sign, x - size / 2, y - size / 2, size, size);
+      if (data.meetings && state === 'matched') {
+        const key = `${place.x} ${place.y}`;
+        const { persons = 0 } = together.get(key) ?? {};
+        together.set(key, { x, y, persons: persons + data.requests.party[request] });
+      }
+    }
+    // Signs at one meeting point hide each other.
+    context.font = '600 12px system-ui, sans-serif';
+    context.fillStyle = map.colour('--text');
+    for (const { x, y, persons } of together.values()) {
+      if (persons > 1) context.fillText(String(persons), x + radius + 3, y + 4);
     }
   }
 
@@ -174,9 +187,17 @@ class Replay extends Player {
       }
       context.setLineDash([]);
     }
+    // Who walks rides between the meeting points.
+    const ride = data.meetings?.[passenger] ?? { x: x[passenger], y: y[passenger], toX: toX[passenger], toY: toY[passenger] };
     context.beginPath();
-    map.traceLine(context, x[passenger], y[passenger], toX[passenger], toY[passenger]);
+    map.traceLine(context, ride.x, ride.y, ride.toX, ride.toY);
     context.stroke();
+    context.setLineDash([2, 4]);
+    context.beginPath();
+    map.traceLine(context, x[passenger], y[passenger], ride.x, ride.y);
+    map.traceLine(context, ride.toX, ride.toY, toX[passenger], toY[passenger]);
+    context.stroke();
+    context.setLineDash([]);
     context.fillStyle = map.colour('--text');
     dot(x[passenger], y[passenger], 5);
     context.fill();
@@ -217,6 +238,11 @@ class Replay extends Player {
     if (!place) return;
     context.fillStyle = map.colour('--c1');
     context.fillRect(map.pixelX(place.x) - 6, map.pixelY(place.y) - 6, 12, 12);
+    const persons = data.stopping(car, this.time);
+    if (persons) {
+      const text = ['alight', 'board'].filter((word) => persons[word] > 0).map((word) => `${persons[word]} ${word}`).join(', ');
+      map.drawLabels(context, place.x, place.y, 0, [{ x: place.x, y: place.y, colour: '--c1', text }]);
+    }
   }
 
   /** Who is nearest to a point of the screen: a passenger who waits, or a car on the road; null for nobody near. */
@@ -239,10 +265,11 @@ class Replay extends Player {
       }
     }
     if (this.layers.waiting) {
-      // They stand still and are fewer: who is as near as a car is meant.
+      // They stand still, or walk, and are fewer: who is as near as a car is meant.
       for (let i = 0; i < this.passengers.count; i++) {
         const request = this.passengers.list[i];
-        look('passenger', request, data.requests.x[request], data.requests.y[request], 0.5);
+        data.standing(request, this.time, place);
+        look('passenger', request, place.x, place.y, 0.5);
       }
     }
     return best;

@@ -185,8 +185,11 @@ class RunPage {
     for (let stop = drivers.stops[car]; stop < drivers.stops[car + 1]; stop++) {
       const kind = data.facts.stopKinds[stops.kind[stop]];
       const request = stops.request[stop];
-      rows.push(element('tr', {},
-        element('td', {}, this.timeButton(stops.arrive[stop])),
+      // Parties that share a stop of the car stand below one time.
+      const [from, to] = data.rowsOfStop(car, stop);
+      const time = stop > from ? null : element('td', to > from + 1 ? { rowspan: to - from } : {}, this.timeButton(stops.arrive[stop]));
+      rows.push(element('tr', to > stop + 1 ? { class: 'goes-on' } : {},
+        ...(time ? [time] : []),
         element('td', { title: kind.meaning }, kind.word),
         element('td', {}, request < 0 ? '' : element('button', {
           type: 'button', click: () => this.choosePassenger(request),
@@ -196,7 +199,8 @@ class RunPage {
     }
     const outcome = data.facts.driverOutcomes[drivers.outcome[car]];
     const served = drivers.served[car];
-    const detour = drivers.detour[car] > ABSENT && served > 0 ? `, ${decimal(drivers.detour[car] / 60, 1)} min later than alone` : '';
+    const what = drivers.waits[car] ? 'of driving' : 'later than alone';
+    const detour = drivers.detour[car] > ABSENT && served > 0 ? `, ${decimal(drivers.detour[car] / 60, 1)} min ${what}` : '';
     this.tell(
       element('h3', { role: 'status' }, `Car ${drivers.names[car]}: ${inWords(outcome.word)}`),
       element('p', {}, `${outcome.meaning} ${drivers.seats[car]} seats; ${served} ${served === 1 ? 'passenger' : 'passengers'} served${detour}.`),
@@ -302,10 +306,15 @@ function exposeRun(page) {
       const { x, y } = data.whereabouts(data.pairs.driver[pair], replay.time);
       return [data.requests.names[data.pairs.request[pair]], data.drivers.names[data.pairs.driver[pair]], x, y];
     }),
+    standing: (time) => data.requests.names.map((name, request) => {
+      const { x, y } = data.standing(request, time, { x: 0, y: 0 });
+      return [name, x, y];
+    }),
+    stopping: (time) => data.drivers.names.map((name, car) => [name, data.stopping(car, time)]).filter(([, persons]) => persons),
     states: (time) => data.requests.names.map((name, request) => [name, data.state(request, time)]),
     pixelOf: (passenger) => {
-      const place = page.passengerPlaces.get(passenger);
-      return [page.map.pixelX(data.requests.x[place]), page.map.pixelY(data.requests.y[place])];
+      const { x, y } = data.standing(page.passengerPlaces.get(passenger), replay.time, { x: 0, y: 0 });
+      return [page.map.pixelX(x), page.map.pixelY(y)];
     },
     frames: (seconds) => new Promise((resolve) => {
       let [count, start] = [0, performance.now()];

@@ -12,6 +12,8 @@ struct PageTables {
   let attempts: RecordedTable
   let drivers: RecordedTable
   let stops: RecordedTable
+  /// Whether parties share the stops of cars, which then have numbers.
+  let sharesStops: Bool
   let timeseries: RecordedTable
   /// The tracks; nil if they were not recorded.
   let tracks: RecordedTable?
@@ -19,6 +21,8 @@ struct PageTables {
   let cancellations: RecordedTable?
   /// The provisional pairs; nil if pairs are binding at once.
   let pairs: RecordedTable?
+  /// The meeting points; nil if nobody walks.
+  let walks: RecordedTable?
   let requestNames: [String]
   let driverNames: [String]
   /// The index of each cancellation's request.
@@ -32,8 +36,9 @@ struct PageTables {
   let requestOfStop: [Int64]
   /// The index of the driver asked in each attempt, −1 for none.
   let driverOfAttempt: [Int64]
-  /// The rows of each request's attempts, and of each driver's stops and track.
+  /// The rows of each request's attempts and meeting points, and of each driver's stops and track.
   let attemptsOfRequest: [Range<Int>]
+  let walksOfRequest: [Range<Int>]
   let stopsOfDriver: [Range<Int>]
   let tracksOfDriver: [Range<Int>]
 
@@ -44,7 +49,9 @@ struct PageTables {
     requests = try run.table(CarpoolTable.requests.schema, Self.requestColumns)
     attempts = try run.table(CarpoolTable.attempts.schema, Self.attemptColumns)
     drivers = try run.table(CarpoolTable.drivers.schema, Self.driverColumns)
-    stops = try run.table(CarpoolTable.stops.schema, Self.stopColumns)
+    sharesStops = try run.columnNames(of: CarpoolTable.stops.schema).contains("stop")
+    stops = try run.table(
+      CarpoolTable.stops.schema, Self.stopColumns + (sharesStops ? [.required("stop")] : []))
     timeseries = try run.table(CarpoolTable.timeseries.schema, Self.timeseriesColumns)
     let hasTracks = run.has(CarpoolTable.tracks.schema)
     tracks = try hasTracks ? run.table(CarpoolTable.tracks.schema, Self.trackColumns) : nil
@@ -57,6 +64,9 @@ struct PageTables {
     let hasPairs = run.has(CarpoolTable.provisional.schema)
     pairs = try hasPairs ? run.table(CarpoolTable.provisional.schema, Self.pairColumns) : nil
 
+    let hasWalks = run.has(CarpoolTable.walks.schema)
+    walks = try hasWalks ? run.table(CarpoolTable.walks.schema, Self.walkColumns) : nil
+
     let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
     let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
     requestNames = requestRoll.names
@@ -68,6 +78,7 @@ struct PageTables {
     requestOfStop = try requestRoll.places(in: stops)
     driverOfAttempt = try driverRoll.places(in: attempts)
     attemptsOfRequest = try requestRoll.rows(in: attempts)
+    walksOfRequest = try requestRoll.rows(in: walks)
     stopsOfDriver = try driverRoll.rows(in: stops)
     tracksOfDriver = try driverRoll.rows(in: tracks)
   }
@@ -85,10 +96,17 @@ struct PageTables {
     + (["answered_s"] + stageColumns).map { .number($0) }
   private static let driverColumns: [RecordedTable.Want] =
     [.word("driver_id"), .word("outcome"), .required("seats")]
-    + ["depart_s", "passengers_served", "detour_s", "origin_x", "origin_y"].map { .number($0) }
+    + ["depart_s", "passengers_served", "detour_s", "origin_x", "origin_y", "destination_x"].map {
+      .number($0)
+    }
   private static let stopColumns: [RecordedTable.Want] =
     [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
     + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) }
+  private static let walkColumns: [RecordedTable.Want] =
+    [.group("request_id")]
+    + ["cycle", "attempt", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y", "walk_to_pickup_s"].map {
+      .required($0)
+    }
   private static let timeseriesColumns: [RecordedTable.Want] =
     CarpoolTable.timeseries.schema.columnNames.dropFirst().map {
       ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)

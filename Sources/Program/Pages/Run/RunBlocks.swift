@@ -32,6 +32,7 @@ enum RunBlocks {
     block.add(tables.drivers, ["depart_s", "detour_s", "origin_x", "origin_y"])
     block.add(tables.drivers, counts: ["seats", "passengers_served"])
     block.add(words: ["outcome"], of: tables.drivers)
+    block.add("waits", tables.drivers.numbers("destination_x").map { $0 == RecordedTable.none ? 1 : 0 })
     block.add("stops", counts: tables.stopsOfDriver)
     return block
   }
@@ -39,9 +40,20 @@ enum RunBlocks {
   static func stops(_ tables: PageTables) -> PageBlock {
     var block = PageBlock()
     block.add(tables.stops, ["arrive_s", "leave_s", "x", "y", "on_board_after"])
+    if tables.sharesStops { block.add(tables.stops, ["stop"]) }
     block.add(words: ["kind"], of: tables.stops)
     block.add("request", tables.requestOfStop)
     block.add(tables.stops, counts: ["party_size"])
+    return block
+  }
+
+  /// Returns the number of offers of each request with meeting points, followed by these; nil if nobody walks.
+  static func walks(_ tables: PageTables) -> PageBlock? {
+    guard let walks = tables.walks else { return nil }
+    var block = PageBlock()
+    block.add("walks", counts: tables.walksOfRequest)
+    block.add(
+      walks, ["cycle", "attempt", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y", "walk_to_pickup_s"])
     return block
   }
 

@@ -117,6 +117,7 @@ public struct RunPage {
     if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", numbers)) }
     if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", numbers)) }
     if let streets { blocks.append(.block("streets", RunBlocks.streets(streets).packed)) }
+    if let walks = RunBlocks.walks(tables) { blocks.append(.block("walks", walks.packed)) }
     if let pairs = RunBlocks.pairs(tables) { blocks.append(.block("pairs", pairs.packed)) }
     blocks.append(.block("stories", .list(stories.chunks.map(\.json))))
     return blocks
@@ -132,6 +133,7 @@ public struct RunPage {
         .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
         .init("radius", .number(scenario.matching.radius)),
         .init("circlesBind", .boolean(circlesBind)),
+        .init("sharesStops", .boolean(tables.sharesStops)),
         .init("warmUp", .number(scenario.time.warmUp.seconds)),
         .init("dayBegin", .number(scenario.time.start.map { Double($0.seconds - $0.midnight.seconds) } ?? 0)),
         .init("horizon", .number(scenario.time.horizon?.seconds)),

@@ -55,6 +55,8 @@ public final class Fleet {
     var isReserved = false
     /// Whether the trip is planned, although the rule may not find it yet.
     var isEnlisted = false
+    /// Whether the driver has announced the trip and was hidden from all queries after that.
+    var isWithdrawn = false
     /// The number of requests dropped off since the announcement.
     var served: Int32 = 0
     /// The time of the last contact with a driver whose phone is offline; `.never` for an online phone.
@@ -130,6 +132,9 @@ public final class Fleet {
   /// Returns whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
 
+  /// Returns whether `driver` has announced the trip and was hidden after that by `withdraw`.
+  public func isWithdrawn(_ driver: DriverIndex) -> Bool { presences[driver].isWithdrawn }
+
   /// Returns whether `driver` belongs in the index of reports: available, with a route, and with an online phone.
   func isIndexed(_ driver: DriverIndex) -> Bool {
     isAvailable(driver) && !drivers[driver].waits
@@ -170,6 +175,7 @@ extension Fleet {
     precondition(!isActive(driver), "a driver announces one trip")
     if !presences[driver].isEnlisted { plan(driver, solo: drivers[driver].solo, at: time) }
     presences[driver].placeInActive = Int32(active.count)
+    presences[driver].isWithdrawn = false
     active.append(driver)
     show(driver, at: time)
   }
@@ -217,6 +223,7 @@ extension Fleet {
     presences[driver].placeInActive = -1
     presences[driver].isReserved = false
     presences[driver].isEnlisted = true
+    presences[driver].isWithdrawn = true
   }
 
   private func conceal(_ driver: DriverIndex) {
