@@ -3,8 +3,9 @@
 
     python3 Scripts/check_studies.py [--program PATH] [--runs N] [--seed N] [NAME …]
 
-A kept study is a folder below Results with manifest.json and runs.csv.gz whose study is Scenarios/studies/NAME.json5. N runs of each are
-drawn (3 by default; another seed draws others). A study whose input is not part of the checkout is left out, and a line says so. Exit
+A kept study is a folder Results/NAME with manifest.json and runs.csv.gz whose study is Scenarios/studies/NAME.json5, or a folder
+Results/literature/NAME, named literature/NAME, whose study is Scenarios/literature/NAME.json5. N runs of each are drawn (3 by default;
+another seed draws others). A study whose input is not part of the checkout is left out, and a line says so. Exit
 code 1 where a run is not the one that is kept.
 """
 
@@ -22,17 +23,19 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 def kept():
     """The names of the kept studies."""
-    return sorted(
-        folder.parent.name
-        for folder in ROOT.glob("Results/*/runs.csv.gz")
-        if (ROOT / f"Scenarios/studies/{folder.parent.name}.json5").exists()
-    )
+    folders = [runs.parent.relative_to(ROOT / "Results") for runs in ROOT.glob("Results/**/runs.csv.gz")]
+    return sorted(str(folder) for folder in folders if study(str(folder)).exists())
+
+
+def study(name):
+    """The file of a kept study."""
+    return ROOT / "Scenarios" / (f"{name}.json5" if "/" in name else f"studies/{name}.json5")
 
 
 def again(program, name, run):
     """The row of a run that is made again, or the words of the program if it cannot be."""
     with tempfile.TemporaryDirectory() as folder:
-        words = [program, "sweep", f"Scenarios/studies/{name}.json5", "--only", run, "--out", f"{folder}/out", "--quiet"]
+        words = [program, "sweep", str(study(name).relative_to(ROOT)), "--only", run, "--out", f"{folder}/out", "--quiet"]
         call = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
         if call.returncode != 0:
             return call.stderr.strip()

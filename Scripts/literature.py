@@ -127,7 +127,8 @@ def fleets(part: Fleets) -> Told:
     away = [abs(b / a - 1) for a, b in zip(published, found)]
     agreeing = [distance < NEAR or a <= value <= b for distance, value, a, b in zip(away, published, low, high)]
     told = f"{part.short} within {100 * max(away):.1f} %"
-    return table(f"python3 Scripts/research/fleet_laws.py --only {part.law}", head, rows), agreeing, [told]
+    lines = table(f"python3 Scripts/research/fleet_laws.py --only {part.law}", head, rows)
+    return (lines, agreeing, [told]) if part.judged else (lines, [], [])
 
 
 def break_even(part: BreakEven) -> Told:

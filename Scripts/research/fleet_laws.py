@@ -9,7 +9,8 @@ mean over time. The laws:
     unlimited   efficiency with unlimited seats; Zech, Molkenthin, Timme and Schröder 2022 (doi:10.1038/s41598-022-14960-x)
     topologies  the same at a load of 6 and 7.5 over topologies and numbers of cars; their data, and the universality that Molkenthin,
                 Schröder and Timme found in 2020 (doi:10.1103/PhysRevLett.125.248302)
-    eight       the same with eight seats
+    eight       the same with eight seats, and with stops that passengers at one node share: seats are emptied before they are filled
+    eight-each  the same where each passenger has a stop of their own, the latest accepted before the others at its node
     break-even  metres driven ÷ direct metres at loads around 1; Lotze and others 2024 (arXiv:2306.05851)
 
 The published values are those of figures 2c and 2d in the data of the first paper (doi:10.5281/zenodo.6624421), and of figure 3 in those of
@@ -29,16 +30,20 @@ import tempfile
 
 from fleet_networks import mean_direct_s, scenario, write_network
 
-# Law, requests, seats; then graph, cars, load and published E.
+EIGHT = (
+    *(("torus", 42, x, e) for x, e in ((3, 0.556), (4, 0.519), (5, 0.460), (6, 0.203))),
+    *(("ring", 6, x, e) for x, e in ((3, 0.536), (4, 0.491), (5, 0.429))),
+)
+# Law, requests, seats, whether stops are shared; then graph, cars, load and published E.
 LAWS = {
     "unlimited": (
-        60_000, 100, [
+        60_000, 100, "each", [
             *(("torus", 42, x, e) for x, e in ((1, 0.758), (2, 0.619), (3, 0.559), (6, 0.506))),
             *(("ring", 6, x, e) for x, e in ((1, 0.611), (2, 0.546), (3, 0.543), (6, 0.528))),
         ],
     ),
     "topologies": (
-        15_000, 100, [
+        15_000, 100, "each", [
             ("two_nodes", 1, 6, 0.498), ("complete_5", 10, 6, 0.494), ("spokes_16", 23, 6, 0.508), ("tree_46", 124, 6, 0.502),
             ("ring_100", 6, 6, 0.517), ("grid_100", 98, 6, 0.520), ("torus_100", 167, 6, 0.517),
             ("complete_5", 5, 7.5, 0.378), ("spokes_16", 13, 7.5, 0.398), ("torus", 19, 7.5, 0.362), ("ring", 2, 7.5, 0.294),
@@ -46,12 +51,8 @@ LAWS = {
             ("complete_5", 29, 7.5, 0.738), ("spokes_16", 68, 7.5, 0.724), ("torus", 103, 7.5, 0.687), ("ring", 19, 7.5, 0.803),
         ],
     ),
-    "eight": (
-        20_000, 8, [
-            *(("torus", 42, x, e) for x, e in ((3, 0.556), (4, 0.519), (5, 0.460))),
-            *(("ring", 6, x, e) for x, e in ((3, 0.536), (4, 0.491), (5, 0.429))),
-        ],
-    ),
+    "eight": (20_000, 8, "shared", EIGHT),
+    "eight-each": (20_000, 8, "each", EIGHT),
 }  # fmt: skip
 # Graph, requests and cars of the law `break-even`, each at these loads.
 EVEN = [(graph, max(2_000, 40 * cars), cars) for graph in ("grid_400", "grid_100") for cars in (8, 16, 32, 64, 128)]
@@ -67,19 +68,19 @@ def rows(path):
         yield from csv.DictReader(file)
 
 
-def run(detour, folder, graph, cars, seats, load, count, seed=1):
+def run(detour, folder, graph, cars, seats, stops, load, count, seed=1):
     """Runs a cell; the requests, the drivers and the time in which they came, s."""
     duration = count * mean_direct_s(graph) / (load * cars)
     write_network(folder / graph, graph)
     (folder / f"{graph}.json5").write_text(scenario(graph, cars), encoding="utf-8")
-    words = [f"supply.seats={seats}", f"demand.count={count}", f"time.duration_s={duration:.3f}"]
+    words = [f"supply.seats={seats}", f"matching.stops={stops}", f"demand.count={count}", f"time.duration_s={duration:.3f}"]
     sets = [word for one in words for word in ("--set", one)]
     words = [detour, "run", folder / f"{graph}.json5", *sets, "--seed", str(seed), "--out", folder / "run", "--quiet"]
     subprocess.run(words, check=True)
     return list(rows(folder / "run/requests.csv")), list(rows(folder / "run/drivers.csv")), duration
 
 
-def efficiency(requests, cars, begin, end):
+def efficiency(requests, begin, end):
     """E of the time from `begin` to `end`."""
     asked = present = 0.0
     for row in requests:
@@ -98,15 +99,15 @@ def compare(detour, laws, short):
     print(COLUMNS)
     failed = False
     for law in laws:
-        all_requests, seats, cells = LAWS[law]
+        all_requests, seats, stops, cells = LAWS[law]
         for graph, cars, load, published in cells:
             with tempfile.TemporaryDirectory() as scratch:
                 count = all_requests // 10 if short else all_requests
-                requests, drivers, duration = run(detour, pathlib.Path(scratch), graph, cars, seats, load, count)
+                requests, drivers, duration = run(detour, pathlib.Path(scratch), graph, cars, seats, stops, load, count)
             begin = duration / 5
             width = (duration - begin) / BATCHES
-            parts = [efficiency(requests, cars, begin + i * width, begin + (i + 1) * width) for i in range(BATCHES)]
-            found = efficiency(requests, cars, begin, duration)
+            parts = [efficiency(requests, begin + i * width, begin + (i + 1) * width) for i in range(BATCHES)]
+            found = efficiency(requests, begin, duration)
             half = T9 * statistics.stdev(parts) / math.sqrt(BATCHES)
             wrong = found / published - 1
             driven = total(drivers, "driven_m") / total(requests, "direct_m")
@@ -128,7 +129,7 @@ def break_even(detour, short):
             for load in LOADS:
                 with tempfile.TemporaryDirectory() as scratch:
                     all_requests = count // 10 if short else count
-                    requests, drivers, duration = run(detour, pathlib.Path(scratch), graph, cars, 100, load, all_requests, seed)
+                    requests, drivers, duration = run(detour, pathlib.Path(scratch), graph, cars, 100, "each", load, all_requests, seed)
                 curve.append((total(drivers, "driven_m") / total(requests, "direct_m"), total(requests, "ride_s") / (cars * duration)))
             curves.append([ratio for ratio, _ in curve])
             crossings.append(crossing(curve))
