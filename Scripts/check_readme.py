@@ -37,11 +37,11 @@ import tempfile
 from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = ["README.md", "docs/answers.md", "docs/how-to.md", "Examples/README.md", "CONTRIBUTING.md"]
+DOCUMENTS = ["README.md", "docs/answers.md", "docs/how-to.md", "docs/archives.md", "Examples/README.md", "CONTRIBUTING.md"]
 WHOLE = ["README.md"]
 PROGRAMS = [".build/release/detour", ".build/debug/detour"]
 PYTHON = ROOT / ".build/python-venv/bin/python"
-LINKED = ["Scenarios", "Scripts", "Tests", "Examples", "docs"]
+LINKED = ["Scenarios", "Scripts", "Tests", "Examples", "docs", "Results/reference"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
 COMMENT = re.compile(r"^ *//(.*)$", re.MULTILINE)
