@@ -2,7 +2,7 @@
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
   coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check \
-  version release release-check clean
+  version release release-check container-check clean
 
 # The compiler spends an eighth of its time in the allocator; half of that with more than 7 free blocks of each size at hand.
 # Other C libraries than glibc do not read the setting.
@@ -229,12 +229,17 @@ release: setup
 RELEASE_READY = .build/release-venv/ready
 release-check:
 	@python3 Scripts/release/release.py check
-	@$(MAKE) --no-print-directory $(RELEASE_READY) || echo "pip could not fetch cffconvert: CITATION.cff was not validated" >&2
+	@$(MAKE) --no-print-directory $(RELEASE_READY) || echo "pip could not fetch what validates CITATION.cff, the recipe and the hook: they are not checked" >&2
 	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_release.py
+	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_packaging.py $(wildcard $(PROGRAM))
+
+# The image of the Containerfile, built by buildah from the static program and used without root (as root; a minute).
+container-check:
+	@Scripts/check_container.sh
 
 $(RELEASE_READY):
 	python3 -m venv .build/release-venv
-	.build/release-venv/bin/pip install --quiet --disable-pip-version-check cffconvert==2.0.0
+	.build/release-venv/bin/pip install --quiet --disable-pip-version-check cffconvert==2.0.0 jinja2 pyyaml pre-commit
 	touch $@
 
 clean:

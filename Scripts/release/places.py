@@ -26,6 +26,8 @@ DEBIAN_ENTRY = re.compile(r"\Adetour \(([^)]*)\) (?P<suite>\w+); urgency=medium\
 MENTIONS = [
     ("docs/install.md", rf"(detour_)({NUMBER})(_amd64\.deb)"),
     ("docs/ci.md", rf"(detour_)({NUMBER})(_amd64\.deb)"),
+    ("Containerfile", rf'(image\.version=")({NUMBER})(")'),
+    ("recipe/meta.yaml", rf'(set version = ")({NUMBER})(")'),
     ("docs/python.md", rf"(detour_sim-)({NUMBER})(-py3)"),
 ]
 
