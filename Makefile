@@ -2,7 +2,7 @@
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
   coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check \
-  version release release-check container-check clean
+  paper version release release-check container-check clean
 
 # The compiler spends an eighth of its time in the allocator; half of that with more than 7 free blocks of each size at hand.
 # Other C libraries than glibc do not read the setting.
@@ -126,6 +126,7 @@ lint:
 	python3 Scripts/research/ranges.py --check
 	python3 Scripts/draw_layers.py --check
 	python3 Scripts/check_quoting.py
+	python3 Scripts/paper.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
@@ -214,6 +215,10 @@ deb: setup
 # Installs it into a new Debian system, uses it and removes it (as root; minutes).
 deb-check:
 	@Scripts/check_deb.sh
+
+# The study and the figure of paper/paper.md, whose numbers are compared with it (a minute).
+paper: program
+	python3 Scripts/paper.py $(PROGRAM)
 
 # Writes a version, and DATE or today, into every place that has it: make version VERSION=1.0.0. Detour.swift is the source of the others.
 version:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The container file, the conda recipe, the action and the hook, as far as they can be checked without their programs.
+"""The paper, the container file, the conda recipe, the action and the hook, as far as they can be checked without their programs.
 
     python3 -B Tests/Release/test_packaging.py [PROGRAM]
 
@@ -16,8 +16,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Scripts/release"))
+sys.path[:0] = [str(ROOT / "Scripts/release"), str(ROOT / "Scripts")]
 
+import paper  # noqa: E402
 import places  # noqa: E402
 
 try:
@@ -63,6 +64,27 @@ class Recipe(unittest.TestCase):
         manifest = (ROOT / "Results/reference/quickstart/manifest.json").read_text(encoding="utf-8")
         fingerprint = re.search(r'"fingerprint": "(\w+)"', manifest)[1]
         self.assertTrue(any(fingerprint in command for command in recipe["test"]["commands"]))
+
+
+class Paper(unittest.TestCase):
+    TEXT = paper.PAPER.read_text(encoding="utf-8")
+    REFERENCES = paper.REFERENCES.read_text(encoding="utf-8")
+
+    def test_its_length_references_and_sections_are_right(self):
+        self.assertEqual(paper.faults(self.TEXT, self.REFERENCES), [])
+        self.assertTrue((ROOT / "paper/radius.pdf").read_bytes().startswith(b"%PDF"))
+
+    def test_words_are_counted_without_code_citations_and_addresses(self):
+        body = "\n# A title\n\nTwo words [@One; @Two], 3.5 % and [a link](x.md) to\u2014it.\n\n```sh\nmake tea\n```\n| a | b |\n|---|---|\n"
+        self.assertEqual(paper.words(body), len("A title Two words 3.5 and a link to it a b".split()))
+
+    def test_what_is_wrong_is_found(self):
+        long = self.TEXT.replace("# Limits", "# Limits\n\n" + "word " * 200)
+        self.assertRegex(paper.faults(long, self.REFERENCES)[0], r"has 1\d\d\d words; 1000 are allowed")
+        self.assertEqual(paper.faults(self.TEXT.replace("# State of the field", "# Others"), self.REFERENCES),
+                         ["paper.md: there is no section State of the field"])  # fmt: skip
+        self.assertEqual(paper.faults(self.TEXT.replace("@Zech2022", "@Zeck2022"), self.REFERENCES),
+                         ["paper.md: cites Zeck2022, which paper.bib does not have", "paper.bib: Zech2022 is not cited"])  # fmt: skip
 
 
 class Container(unittest.TestCase):
