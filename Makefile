@@ -2,7 +2,7 @@
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
   coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check \
-  paper version release release-check container-check clean
+  site paper version release release-check container-check clean
 
 # The compiler spends an eighth of its time in the allocator; half of that with more than 7 free blocks of each size at hand.
 # Other C libraries than glibc do not read the setting.
@@ -216,6 +216,17 @@ deb: setup
 deb-check:
 	@Scripts/check_deb.sh
 
+# The documentation as a site with search, in .build/site; every link of it is checked. SITE_BASE: its path on the host.
+SITE_READY = .build/site-venv/ready
+SITE_BASE ?= /
+site: $(SITE_READY)
+	@NO_MKDOCS_2_WARNING=1 .build/site-venv/bin/python Scripts/site/build_site.py --base $(SITE_BASE)
+
+$(SITE_READY): Scripts/site/requirements.txt
+	python3 -m venv .build/site-venv
+	.build/site-venv/bin/pip install --quiet --disable-pip-version-check -r Scripts/site/requirements.txt
+	touch $@
+
 # The study and the figure of paper/paper.md, whose numbers are compared with it (a minute).
 paper: program
 	python3 Scripts/paper.py $(PROGRAM)
@@ -236,6 +247,7 @@ release-check:
 	@python3 Scripts/release/release.py check
 	@$(MAKE) --no-print-directory $(RELEASE_READY) || echo "pip could not fetch what validates CITATION.cff, the recipe and the hook: they are not checked" >&2
 	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_release.py
+	@python3 -B Tests/Release/test_site.py
 	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_packaging.py $(wildcard $(PROGRAM))
 
 # The image of the Containerfile, built by buildah from the static program and used without root (as root; a minute).
