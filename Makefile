@@ -1,7 +1,8 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
-  coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check clean
+  coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check \
+  site paper version release release-check container-check clean
 
 # The compiler spends an eighth of its time in the allocator; half of that with more than 7 free blocks of each size at hand.
 # Other C libraries than glibc do not read the setting.
@@ -125,6 +126,7 @@ lint:
 	python3 Scripts/research/ranges.py --check
 	python3 Scripts/draw_layers.py --check
 	python3 Scripts/check_quoting.py
+	python3 Scripts/paper.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
@@ -214,6 +216,49 @@ deb: setup
 # Installs it into a new Debian system, uses it and removes it (as root; minutes).
 deb-check:
 	@Scripts/check_deb.sh
+
+# The documentation as a site with search, in .build/site; every link of it is checked. SITE_BASE: its path on the host.
+SITE_READY = .build/site-venv/ready
+SITE_BASE ?= /
+site: $(SITE_READY)
+	@NO_MKDOCS_2_WARNING=1 .build/site-venv/bin/python Scripts/site/build_site.py --base $(SITE_BASE)
+
+$(SITE_READY): Scripts/site/requirements.txt
+	python3 -m venv .build/site-venv
+	.build/site-venv/bin/pip install --quiet --disable-pip-version-check -r Scripts/site/requirements.txt
+	touch $@
+
+# The study and the figure of paper/paper.md, whose numbers are compared with it (a minute).
+paper: program
+	python3 Scripts/paper.py $(PROGRAM)
+
+# Writes a version, and DATE or today, into every place that has it: make version VERSION=1.0.0. Detour.swift is the source of the others.
+version:
+	@[ -n "$(VERSION)" ] || { echo "which version? as in: make version VERSION=1.0.0" >&2; exit 64; }
+	@python3 Scripts/release/release.py version $(VERSION) $(if $(DATE),--date $(DATE))
+
+# A release in .build/release-files: source archive, wheel, Debian package, checksums, notes and how to cite it. The tree has to be clean.
+release: setup
+	@[ -n "$(VERSION)" ] || { echo "which version? as in: make release VERSION=1.0.0" >&2; exit 64; }
+	@python3 Scripts/release/release.py make $(VERSION)
+
+# The dry run: whether every place has the same version, what would be packed, and the citation. Nothing is compiled.
+RELEASE_READY = .build/release-venv/ready
+release-check:
+	@python3 Scripts/release/release.py check
+	@$(MAKE) --no-print-directory $(RELEASE_READY) || echo "pip could not fetch what validates CITATION.cff, the recipe and the hook: they are not checked" >&2
+	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_release.py
+	@python3 -B Tests/Release/test_site.py
+	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_packaging.py $(wildcard $(PROGRAM))
+
+# The image of the Containerfile, built by buildah from the static program and used without root (as root; a minute).
+container-check:
+	@Scripts/check_container.sh
+
+$(RELEASE_READY):
+	python3 -m venv .build/release-venv
+	.build/release-venv/bin/pip install --quiet --disable-pip-version-check cffconvert==2.0.0 jinja2 pyyaml pre-commit
+	touch $@
 
 clean:
 	rm -rf .build Examples/CustomPolicy/.build

@@ -44,13 +44,14 @@ WHOLE = ["README.md", "docs/tutorial.md"]
 DOCUMENTS = [
     *WHOLE,
     "docs/answers.md",
+    "docs/archives.md",
     *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/how-to/*.md")),
     "Examples/README.md",
     "CONTRIBUTING.md",
 ]
 PROGRAMS = [".build/release/detour", ".build/debug/detour"]
 PYTHON = ROOT / ".build/python-venv/bin/python"
-LINKED = ["Scenarios", "Scripts", "Tests", "Examples", "docs"]
+LINKED = ["Scenarios", "Scripts", "Tests", "Examples", "docs", "Results/reference"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
 COMMENT = re.compile(r"^ *//(.*)$", re.MULTILINE)

@@ -12,7 +12,9 @@ import Testing
     #expect(schema["properties"]?["market"]?["default"] == .text("carpool"))
     #expect(schema["properties"]?.members?.map(\.key) == ["market"])
     #expect(
-      schema["$defs"]?.members?.map(\.key) == ["name", "description", "seed", "replication", "time", "space"])
+      schema["$defs"]?.members?.map(\.key) == [
+        "name", "description", "schema_version", "seed", "replication", "time", "space",
+      ])
     let branches = try #require(schema["allOf"]?.items)
     #expect(
       branches.map { $0["if"]?.compact } == [
@@ -29,8 +31,9 @@ import Testing
     let ferries = try #require(branches[1]["then"])
     #expect(
       ferries["properties"]?.members?.map(\.key) == [
-        "$schema", "name", "description", "market", "seed", "replication", "time", "ferries", "travellers",
-        "fleet", "matching", "behaviour", "results",
+        "$schema", "name", "description", "schema_version", "market", "seed", "replication", "time",
+        "ferries",
+        "travellers", "fleet", "matching", "behaviour", "results",
       ])
     #expect(ferries["properties"]?["market"]?["const"] == .text("ferries"))
     #expect(branches.allSatisfy { $0["then"]?["additionalProperties"] == .boolean(false) })

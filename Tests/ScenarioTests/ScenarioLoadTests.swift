@@ -28,6 +28,15 @@ import Testing
     #expect(scenario.space == .plane(Scenario.Plane()))
   }
 
+  @Test(arguments: ["schema_version: 1,", "schema_version: null,"])
+  func theVersionOfTheFieldsChangesNothing(member: String) throws {
+    let text = Examples.least
+    let plain = try Scenario.load(text: text, file: "x.json5")
+    let given = try Scenario.load(
+      text: text.replacing("{", with: "{" + member, maxReplacements: 1), file: "x.json5")
+    #expect(given == plain && given.resolved == plain.resolved && given.identity() == plain.identity())
+  }
+
   @Test func everyFieldIsRead() throws {
     let scenario = try Scenario.load(text: Examples.full, file: "x.json5")
     #expect(scenario.seed == .max)
@@ -129,7 +138,7 @@ import Testing
     (
       "nothing: 1",
       "s.json5:2:1: nothing: is not a field; the fields are `$schema`, `name`, `description`, "
-        + "`market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, "
+        + "`schema_version`, `market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, "
         + "`sample_share`, `matching`, `behaviour`, `input`, `board`, `users`, `verification`, `money`,"
         + " `friends`, `ratings`, `channel`, `results`"
     ),
@@ -184,6 +193,15 @@ import Testing
       "s.json5:2:19: results.record: found \"events\"; give a list of 0 to 6 "
         + "items, each one of `\"tracks\"`, `\"candidates\"`, `\"events\"`, `\"messages\"`, `\"reviews\"`, "
         + "`\"friendships\"`"
+    ),
+    (
+      "schema_version: 0",
+      "s.json5:2:17: schema_version: found 0, which is out of range; give a whole number from 1 to 1"
+    ),
+    (
+      "schema_version: 2, hyperloop: {}, seed: 'x'",
+      "s.json5:2:17: schema_version: the scenario is written for version 2 of the fields, and this program reads version 1;"
+        + " install a newer Detour, or take the field out if the scenario needs nothing newer"
     ),
     ("trips: {}", "s.json5:2:8: trips.file: is missing; give the name of a file or folder"),
     (

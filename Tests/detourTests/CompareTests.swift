@@ -21,7 +21,7 @@ import Testing
         "match_rate", "66.7\u{A0}%", "33.3\u{A0}%", "-33.33\u{A0}points",
       ])
     #expect(row.hasSuffix("1  too few runs"))
-    let alone = try Program.run("compare", "wide", "narrow", "--kpi", "coverage", in: scratch)
+    let alone = try Program.run("compare", "wide", "narrow", "--figure", "coverage", in: scratch)
     alone.expectFailure(65, "wide: has no value of coverage in any run; choose another figure")
   }
 
@@ -32,18 +32,18 @@ import Testing
       try Program.run(["compare", "study", "--a", a, "--b", b] + more, in: scratch).status
     }
     let (low, high) = ("matching.radius_m=250", "matching.radius_m=1000")
-    #expect(try status(low, high, "--kpi", "match_rate") == 0)
-    #expect(try status(high, low, "--kpi", "match_rate") == 1)
+    #expect(try status(low, high, "--figure", "match_rate") == 0)
+    #expect(try status(high, low, "--figure", "match_rate") == 1)
     #expect(try status(low, high) == 1, "the detour is longer")
     #expect(try status(low, low) == 0)
-    #expect(try status("c0ffee000", "c0ffee010", "--kpi=all") == 1)
+    #expect(try status("c0ffee000", "c0ffee010", "--figure=all") == 1)
   }
 
   @Test
   func `two studies are compared point by point, and told as JSON`() throws {
     try MadeStudy.write("old", to: scratch)
     try MadeStudy.write("new", to: scratch, shift: 0.05)
-    let call = try Program.run("compare", "old", "new", "--json", "--kpi", "match_rate", in: scratch)
+    let call = try Program.run("compare", "old", "new", "--json", "--figure", "match_rate", in: scratch)
     call.expectSuccess()
     let json = try #require(try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any])
     let points = try #require(json["points"] as? [[String: Any]])
@@ -65,7 +65,7 @@ import Testing
       "have no runs with the same seed"
     ),
     (
-      ["compare", "study", "study", "--kpi", "match_rat"],
+      ["compare", "study", "study", "--figure", "match_rat"],
       "`match_rat` is not a figure (did you mean `match_rate`?)"
     ),
     (
@@ -86,7 +86,7 @@ import Testing
       ["plot", "study", "--kind", "heatmap", "--at", "matching.radius_m=250"],
       "a heat map: needs two fields that vary; study has 1"
     ),
-    (["plot", "study", "--kpi", "wait_s.mean"], "study: has no value of wait_s.mean in any run"),
+    (["plot", "study", "--figure", "wait_s.mean"], "study: has no value of wait_s.mean in any run"),
   ])
   func `bad input is told in a sentence`(words: [String], sentence: String) throws {
     try MadeStudy.write("study", to: scratch)
@@ -112,7 +112,7 @@ import Testing
 
   @Test
   func `a study is analysed on the screen and as JSON`() throws {
-    let words = ["analyse", "study", "--kpi", "match_rate", "--kpi", "driver_detour_s.mean", "--where"]
+    let words = ["analyse", "study", "--figure", "match_rate", "--figure", "driver_detour_s.mean", "--where"]
     let call = try Program.run(words + ["driver_detour_s.mean<=80"], in: scratch)
     call.expectSuccess()
     #expect(
@@ -129,7 +129,7 @@ import Testing
     #expect(
       row.output.hasPrefix("study: 3 points, 18 runs; varied: matching.limits.max_detour_s (3 values)\n"))
     let between = "matching.radius_m=640,matching.limits.max_detour_s=1e5"
-    let there = try Program.run("analyse", "study", "--kpi", "match_rate", "--at", between, in: scratch)
+    let there = try Program.run("analyse", "study", "--figure", "match_rate", "--at", between, in: scratch)
     there.expectSuccess()
     #expect(
       there.output.contains(
@@ -156,7 +156,7 @@ import Testing
     some.expectSuccess()
     #expect(some.output.contains("left out  a heat map: needs two fields that vary; study has 1\n"))
     let one = try Program.run(
-      "plot", "study/", "--kind", "curves", "--y", "matching.radius_m", "--kpi", "driver_detour_s.mean",
+      "plot", "study/", "--kind", "curves", "--y", "matching.radius_m", "--figure", "driver_detour_s.mean",
       "--out", "p/q",
       in: scratch)
     #expect(one.output == "p/q.svg\np/q.png\np/q.pdf\n")

@@ -5,7 +5,8 @@ import Testing
 @Suite(.waitsForPrograms) struct HelpTests {
   static let commands = [
     "new", "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
-    "validate", "explain", "episodes", "profile", "schema", "fields", "columns", "network", "bench",
+    "archive", "reproduce", "validate", "explain", "episodes", "profile", "schema", "fields", "columns",
+    "network", "bench",
     "completions",
     "man",
   ]

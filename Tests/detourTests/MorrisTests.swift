@@ -34,7 +34,7 @@ import Testing
   @Test
   func `the effects are those of the steps in the manifest`() throws {
     try run(out: "study")
-    let call = try Program.run("analyse", "study", "--kpi", "match_rate", "--json", in: scratch)
+    let call = try Program.run("analyse", "study", "--figure", "match_rate", "--json", in: scratch)
     call.expectSuccess()
     let json = try #require(try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any])
     let rows = try #require((json["screenings"] as? [String: Any])?["match_rate"] as? [[String: Any]])
@@ -57,7 +57,7 @@ import Testing
       #expect(abs(try #require(row["mu"] as? Double) - effects.reduce(0, +) / 3) < 1e-9)
       #expect(abs(try #require(row["mu_star"] as? Double) - effects.map(abs).reduce(0, +) / 3) < 1e-9)
     }
-    let text = try Program.run("analyse", "study", "--kpi", "match_rate", in: scratch).output
+    let text = try Program.run("analyse", "study", "--figure", "match_rate", in: scratch).output
     #expect(
       text.contains("Screening for match_rate (Morris, 3 trajectories; the effect of a field's whole range):")
     )
@@ -84,7 +84,7 @@ import Testing
     #expect(try TownStudy.content("jobs1", in: scratch) == TownStudy.content("jobs2", in: scratch))
     let replications = try Table("jobs1/runs.csv", in: scratch).column("replication")
     #expect(replications.contains("2"))
-    try Program.run("analyse", "jobs1", "--kpi", "match_rate", in: scratch).expectSuccess()
+    try Program.run("analyse", "jobs1", "--figure", "match_rate", in: scratch).expectSuccess()
   }
 
   @Test

@@ -94,7 +94,8 @@ import Testing
     let rows = try Table("one/runs.csv", in: scratch)
     #expect(Set(rows.column("matching.policy")) == ["first", "mine", "anybody"])
     let comparison = try Program.run(
-      "compare", "one", "--a", "matching.policy=first", "--b", "matching.policy=mine", "--kpi", "match_rate",
+      "compare", "one", "--a", "matching.policy=first", "--b", "matching.policy=mine", "--figure",
+      "match_rate",
       in: scratch)
     #expect([0, 1].contains(comparison.status), "\(comparison.errors)")
     #expect(comparison.output.contains("match_rate"))

@@ -118,6 +118,7 @@ import Testing
     try Program.run("run", "line.json5", "--out", "one", "--quiet", in: scratch).expectSuccess()
     let run = try Program.run("report", "one", "--methods", in: scratch)
     run.expectSuccess()
+    let version = try Program.run("--version", in: scratch).output.split(whereSeparator: \.isWhitespace)[1]
     let items = [
       "## 1. Objectives", "**Purpose.**", "**Outputs.**",
       "**Aims of the experiment.** One scenario was simulated",
@@ -126,7 +127,7 @@ import Testing
       "**Sources.**", "**Preprocessing.**", "**Input parameters.**", "**Assumptions.**",
       "## 4. Experimentation",
       "**Initialisation.**", "**Run length.**", "**Estimation.** One run", "## 5. Implementation",
-      "**Software.** Detour 0.1.0",
+      "**Software.** Detour \(version)",
       "**Random numbers.**", "**Execution.**", "**System.**", "## 6. Code access", "**Model and data.**",
       "## References",
     ]

@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [
     (["--shares", "0.1,2"], "--shares 0.1,2"), (["--shares", "0.1,0.1"], "--shares"),
-    (["--exponent", "2"], "--exponent 2"), (["--kpi", "happiness"], "happiness"),
+    (["--exponent", "2"], "--exponent 2"), (["--figure", "happiness"], "happiness"),
     (["--set", "sample_share=0.5"], "sample_share"),
   ])
   func `what is wrong is said`(words: [String], part: String) throws {

@@ -57,7 +57,7 @@ struct StudyPageTests {
     var found: [String: Any] = [:]
     for point in ["2", "7", "12"] {
       let call = try Program.run(
-        "compare", "study", "--a", choice("1"), "--b", choice(point), "--kpi", "match_rate", "--json",
+        "compare", "study", "--a", choice("1"), "--b", choice(point), "--figure", "match_rate", "--json",
         in: scratch)
       let json = try #require(
         try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any])

@@ -41,7 +41,7 @@ import Testing
     let json = try #require(
       try JSONSerialization.jsonObject(with: scratch.data("tuned/tune.json")) as? [String: Any])
     #expect(json["verdict"] as? String == "selected" && (json["points"] as? [Any])?.count == 3)
-    try Program.run("analyse", "tuned", "--kpi", "match_rate", in: scratch).expectSuccess()
+    try Program.run("analyse", "tuned", "--figure", "match_rate", in: scratch).expectSuccess()
     let again = try Program.run(Self.words + ["--out", "tuned", "--json"], in: scratch)
     #expect(
       try again.output.replacing("\"study\": \"tuned\"", with: "\"study\": \".\"")

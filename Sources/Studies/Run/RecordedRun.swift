@@ -44,8 +44,11 @@ public struct RecordedRun: Sendable {
   public init(folder: String) throws {
     let path = folder + "/" + ResultFolder.manifestName
     guard FileSystem.exists(path) else { throw RecordedRunError.notResults(folder: folder) }
-    guard let manifest = try JSON(parsing: FileBytes(contentsOf: path).text),
-      let scenario = manifest["scenario"], scenario.members != nil,
+    guard let manifest = try JSON(parsing: FileBytes(contentsOf: path).text) else {
+      throw RecordedRunError.notAManifest(file: path)
+    }
+    if let fault = Manifest.newerVersion(in: manifest, file: path) { throw RecordedRunError.newer(fault) }
+    guard let scenario = manifest["scenario"], scenario.members != nil,
       let scenarioFolder = manifest["scenario_folder"]?.words, let runID = manifest["run_id"]?.words,
       let fingerprint = manifest["fingerprint"]?.words
     else { throw RecordedRunError.notAManifest(file: path) }
@@ -151,6 +154,8 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   /// The number of rows of a table differs from `recorded`, the number in the manifest; nil if the manifest does not
   /// give it.
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
+  /// The manifest was written by a newer version, in a sentence.
+  case newer(String)
   /// The manifest lacks members of this version.
   case older(file: String)
   /// The run has no request with this id.
@@ -178,6 +183,7 @@ extension RecordedRunError: CustomStringConvertible {
     case .damaged(let folder, let file, let rows, let recorded):
       "\(folder)/\(file): has \(Words.plural(rows, "row")), and the manifest says"
         + " \(recorded.map { Words.grouped($0) } ?? "nothing of it"); the folder is damaged: run the scenario again"
+    case .newer(let sentence): sentence
     case .older(let file):
       "\(file): was written by an older version, which did not say how the space is made; run the scenario again"
     case .noRequest(let folder, let id, let request):

@@ -8,7 +8,7 @@ public import Tables
 
 /// A study ready for execution: every point with its checked scenario.
 ///
-///     let study = try Study(plan, scenario: "Scenarios/quickstart.json5", version: "0.1.0")
+///     let study = try Study(plan, scenario: "Scenarios/quickstart.json5", version: "1.0.0")
 ///     study.points[3].values             // ["1000", "300"]
 ///
 /// Replication k has the same random numbers at every point (common random numbers): points differ by the

@@ -15,6 +15,8 @@ public enum StudyError: Error, Hashable, Sendable {
   case notAStudy(folder: String)
   /// A file not written by the program.
   case damagedManifest(file: String)
+  /// A manifest written by a newer version, in a sentence.
+  case newer(String)
   /// The folder contains runs of another scenario.
   case otherScenario(folder: String, name: String)
   /// The folder's runs come from another version of the program.
@@ -50,6 +52,7 @@ extension StudyError: CustomStringConvertible {
       "\(folder): contains something other than a study; give another folder"
     case .damagedManifest(let file):
       "\(file): is not the manifest of a study; give another folder"
+    case .newer(let sentence): sentence
     case .otherScenario(let folder, let name):
       "\(folder): contains a study of another scenario (\(name), or the same with other fields or input files);"
         + " give another --out"

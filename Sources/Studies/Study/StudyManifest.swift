@@ -10,6 +10,8 @@ import Tables
 struct StudyManifest: Sendable {
   var scenarioID: String
   var version: String
+  /// The version of result folders; nil before version 1.0.0 of the program.
+  var schemaVersion: Int? = Manifest.schemaVersion
   /// The folder to which the scenario's files are relative, itself relative to the study's folder.
   var scenarioFolder: String
   var plan: StudyPlan
@@ -52,7 +54,9 @@ struct StudyManifest: Sendable {
   /// - Throws: `StudyError.damagedManifest` if it has other content.
   init?(at path: String) throws(StudyError) {
     guard let text = StudyFolder.text(path) else { return nil }
-    guard let json = JSON(parsing: text), let id = json["scenario_id"]?.words,
+    let read = JSON(parsing: text)
+    if let fault = read.flatMap({ Manifest.newerVersion(in: $0, file: path) }) { throw .newer(fault) }
+    guard let json = read, let id = json["scenario_id"]?.words,
       let version = json["version"]?.words, let folder = json["scenario_folder"]?.words,
       let plan = json["plan"],
       let study = try? StudyPlan.load(text: plan.compact, file: path, markets: Markets.scenarios),
@@ -61,6 +65,7 @@ struct StudyManifest: Sendable {
     else { throw .damagedManifest(file: path) }
     scenarioID = id
     self.version = version
+    schemaVersion = json[Manifest.schemaVersionKey]?.whole
     scenarioFolder = folder
     self.plan = study
     self.points = points.compactMap(Point.init)
@@ -93,22 +98,29 @@ struct StudyManifest: Sendable {
   /// The content of manifest.json.
   var text: String { text(with: [.init("notices", .list(notices.map { .text($0) }))]) }
 
-  /// The identity of the study: the manifest without its runs' notices.
-  var study: String { text(with: []) }
+  /// The identity of the study: the manifest without its runs' notices and without the version of the folder.
+  var study: String {
+    var plain = self
+    plain.schemaVersion = nil
+    return plain.text(with: [])
+  }
 
   private func text(with more: [JSON.Member]) -> String {
     // Equal numbers may differ as JSON values: manifests are compared as written.
     let steps = JSON.list(groups.map { .list($0.map { .integer($0) }) })
-    let members: [JSON.Member] = [
-      .init("scenario_id", .text(scenarioID)),
-      .init("version", .text(version)),
-      .init("scenario_folder", .text(scenarioFolder)),
-      .init("paths", .text(Manifest.pathBase)),
-      .init("inputs", .list(inputs.map(\.json))),
-      .init("plan", plan.resolved),
-      .init("points", .list(points.map(\.json))),
-      .init("scenario", scenario),
-    ]
+    let schema = schemaVersion.map { [JSON.Member(Manifest.schemaVersionKey, .integer($0))] } ?? []
+    let members: [JSON.Member] =
+      [
+        .init("scenario_id", .text(scenarioID)),
+        .init("version", .text(version)),
+      ] + schema + [
+        .init("scenario_folder", .text(scenarioFolder)),
+        .init("paths", .text(Manifest.pathBase)),
+        .init("inputs", .list(inputs.map(\.json))),
+        .init("plan", plan.resolved),
+        .init("points", .list(points.map(\.json))),
+        .init("scenario", scenario),
+      ]
     return JSON.object(members + (groups.isEmpty ? [] : [.init(Self.groupsName(plan), steps)]) + more)
       .indented
   }

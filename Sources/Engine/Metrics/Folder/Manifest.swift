@@ -37,6 +37,19 @@ public struct Manifest: Sendable {
   /// The description of relative paths in the manifests of runs and studies.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
+  /// The newest version of result folders that this program reads and the one that it writes, of runs and of studies.
+  public static let schemaVersion = 1
+
+  /// The manifest key of the version of the folder; manifests before version 1.0.0 of the program lack it.
+  public static let schemaVersionKey = "schema_version"
+
+  /// Returns the fault of a manifest written by a program with a newer version of result folders; nil if it can be read.
+  public static func newerVersion(in manifest: JSON, file: String) -> String? {
+    guard case .integer(let found)? = manifest[schemaVersionKey], found > schemaVersion else { return nil }
+    return "\(file): was written in version \(found) of result folders, and this program reads version"
+      + " \(schemaVersion); read it with the Detour that wrote it, or a newer one"
+  }
+
   /// The manifest key of the geometry.
   public static let geometryKey = "geometry"
 
@@ -80,6 +93,7 @@ public struct Manifest: Sendable {
         .init("fingerprint_recipe", Self.words(recipe)),
         .init("seeds", Self.seeds(subject.identity)),
         .init("versions", Self.versions(origin.version)),
+        .init(Self.schemaVersionKey, .integer(Self.schemaVersion)),
         .init("scenario_folder", .text(origin.folder)),
         .init("paths", .text(Self.pathBase)),
       ] + geometry + [

@@ -69,6 +69,7 @@ extension Scenario {
       "name", \.name, .name, entersIdentity: false,
       "The name used in results and tables; by default the file's name without its extension."),
     Field("description", \.description, .text(), entersIdentity: false, "A description for readers."),
+    schemaVersionField,
   ]
 
   private static let draws: [Field<Self>] = [
@@ -84,6 +85,35 @@ extension Scenario {
 
   /// The fields common to all markets, with the same form in all of them.
   static var commonMembers: Members<Self> { Members(Scenario(of: NoFields()), name + draws) }
+
+  /// The newest version of the fields that this program reads; a version adds or changes fields such that older programs
+  /// would misread a scenario.
+  package static let schemaVersion = 1
+
+  /// The name of the field with the version of the fields.
+  static let schemaVersionName = "schema_version"
+
+  /// The field with the version of the fields. It is never written: a scenario without it is the same one.
+  private static let schemaVersionField = Field<Self>(
+    name: schemaVersionName,
+    summary:
+      "The version of these fields, so that programs that do not know a newer one refuse it. `null`: 1.",
+    isRequired: false, declaration: versionShape.declaration,
+    read: { node, path, _, faults in _ = versionShape.read(node, path, &faults) }, write: { _, _ in nil })
+
+  private static var versionShape: Shape<Int?> { Shape<Int>.integer(1, to: schemaVersion).orNull }
+
+  /// Returns whether `root` gives a version of the fields newer than `schemaVersion`, and reports it.
+  static func isNewer(_ root: Node, _ faults: inout Faults) -> Bool {
+    guard let node = root[schemaVersionName], case .number(let value, _) = node.value,
+      value > Double(schemaVersion), value == value.rounded()
+    else { return false }
+    let sentence =
+      "the scenario is written for version \(node.shown) of the fields, and this program reads version"
+      + " \(schemaVersion); install a newer Detour, or take the field out if the scenario needs nothing newer"
+    faults.add(.conflict(sentence), at: schemaVersionName, node.origin)
+    return true
+  }
 
   /// The names of the fields with the same meaning in every market.
   static var commonNames: [String] { ["market"] + (name + draws).map(\.name) }

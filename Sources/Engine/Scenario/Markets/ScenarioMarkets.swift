@@ -73,6 +73,8 @@ extension ScenarioMarkets {
 extension ScenarioMarkets {
   /// Reads the scenario in `root`, an object, according to its `market`.
   func read(_ root: Node, _ faults: inout Faults) -> Scenario {
+    // Every newer field would be reported as unknown.
+    if Scenario.isNewer(root, &faults) { return Scenario(of: NoFields()) }
     guard let entry = chosen(by: root, &faults) else {
       // For an unknown market, only the common fields can be checked.
       let common = Scenario.commonMembers

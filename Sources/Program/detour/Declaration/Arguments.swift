@@ -96,6 +96,9 @@ struct Arguments {
     _ name: String, attached: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
     guard let option = option(name) else { throw unknown(name, value: attached ?? rest.first) }
+    if option.former.contains(name) {
+      Detour.warn("\(name) is now called \(option.name); the old name is accepted until version 2.0")
+    }
     if option.value == nil, attached != nil {
       throw command.misuse("\(option.name) takes no value")
     }

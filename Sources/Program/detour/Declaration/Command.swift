@@ -29,8 +29,9 @@ struct Command: Sendable {
 
   /// All commands, in the order of the help.
   static let all = [
-    new, run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, validate,
-    explain, episodes, profile, schema, fields, columns, network, bench, completions, man,
+    new, run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, archive,
+    reproduce, validate, explain, episodes, profile, schema, fields, columns, network, bench, completions,
+    man,
   ]
 
   /// Returns the command called `name`; nil if there is none.

@@ -17,9 +17,9 @@ struct Output: Sendable {
 
   /// All outputs, in the order of the commands.
   static let all: [Output] = [
-    run, sweep, sweepOnly, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, validate,
-    explain,
-    columns,
+    run, sweep, sweepOnly, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, archive,
+    reproduce,
+    validate, explain, columns,
     networkImport, networkInfo, networkRoute, networkPairs, networkPrepare, bench, benchList, benchCompare,
     benchResults,
     benchHistory, benchRace, benchSelfTest,

@@ -8,6 +8,8 @@ public enum ReportError: Error, Hashable, Sendable {
   case notAStudy(folder: String)
   /// A file with invalid content.
   case damaged(file: String, reason: String)
+  /// Results written by a newer version, in a sentence.
+  case newer(String)
   /// An unreadable table: one sentence per fault, with file and line.
   case damagedTable(faults: String)
   /// A column with a different name in earlier versions.
@@ -45,6 +47,7 @@ extension ReportError: CustomStringConvertible {
     case .notAStudy(let folder):
       "\(folder): contains the results of a single run; give the folder of a study written by `detour sweep`"
     case .damaged(let file, let reason): "\(file): \(reason)"
+    case .newer(let sentence): sentence
     case .damagedTable(let faults): faults
     case .formerName(let name): name.description
     case .noRuns(let file): "\(file): there are no rows below the header yet"

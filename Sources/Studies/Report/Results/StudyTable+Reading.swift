@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Markets
 import Metrics
 import Scenario
@@ -16,6 +17,12 @@ extension StudyTable {
   /// - Throws: `ReportError` if it is neither, or a file has invalid content.
   public init(contentsOf folder: String) throws(ReportError) {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+    let manifest = folder + "/" + ResultFolder.manifestName
+    if let json = (try? FileBytes(contentsOf: manifest).text).flatMap({ JSON(parsing: $0) }),
+      let fault = Manifest.newerVersion(in: json, file: manifest)
+    {
+      throw .newer(fault)
+    }
     if let runs = Self.runs(in: folder) {
       try self.init(runs: runs, folder: folder)
     } else if has(SummaryRow.table.schema.fileName), has(ResultFolder.manifestName) {
