@@ -416,7 +416,8 @@ let package = Package(
         path: "Tests/TestSupport", swiftSettings: strict),
       // The comparison of CMath with MPFR, of which `make rounding` makes a program.
       .target(
-        name: "RoundingProof", dependencies: ["CMath"], path: "Tests/Rounding", exclude: ["main.c"],
+        name: "RoundingProof", dependencies: ["CMath"], path: "Tests/Rounding",
+        exclude: ["main.c", "draws.c", "build.sh", "arm.sh"],
         cSettings: exactC),
       // What any market gets is tested on one that nobody has.
       .target(
