@@ -2,7 +2,7 @@
 
 .PHONY: setup build install uninstall demo test test-of benchmarks test-full test-cluster fuzz fuzz-turn fuzz-build test-swift test-python python-ready wheel wheel-check attack lint format \
   coverage sanitize sanitize-unsafe sanitize-thread bench figures bench-gate peers reference literature fingerprints program docs deb deb-check \
-  site paper version release release-check container-check clean
+  rounding rounding-arm site paper version release release-check container-check clean
 
 # The compiler spends an eighth of its time in the allocator; half of that with more than 7 free blocks of each size at hand.
 # Other C libraries than glibc do not read the setting.
@@ -146,6 +146,17 @@ sanitize-unsafe: setup
 THREADS = MatchingTests.(DividedScanTests|CrewTests)|SimulationTests.SearchTeamTests
 sanitize-thread: setup
 	DETOUR_TESTS="$$(echo '$(THREADS)' | tr -c 'A-Za-z\n' ' ')" $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread --filter '^($(THREADS))'
+
+# The elementary functions against MPFR (ROUNDING results of each), and beside the C library's; the same bits from code for 64-bit ARM.
+ROUNDING ?= 10000000
+rounding: setup
+	@mkdir -p .build
+	Tests/Rounding/build.sh .build/rounding
+	.build/rounding prove $(ROUNDING)
+	.build/rounding price
+
+rounding-arm: setup
+	@Tests/Rounding/arm.sh
 
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build

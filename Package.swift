@@ -12,13 +12,18 @@ let strict: [SwiftSetting] = [
     ["-enable-testing", "-Xfrontend", "-disable-llvm-verify"], .when(configuration: .release)),
 ]
 
+/// The settings of C and C++: no product and sum are rounded once where the text rounds twice, as compilers do for processors that have an
+/// instruction for both, so that results are the same on all.
+let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
+let exactCXX: [CXXSetting] = [.unsafeFlags(["-ffp-contract=off"])]
+
 /// The modules by layer, lowest first: a module uses only modules that stand above it in this list. `in` names the folder of one whose
 /// folder has another name.
 let layers: [(folder: String, modules: [Module])] = [
   (
     "Base",
     [
-      Module("Quantities", uses: ["CKernels"]),
+      Module("Quantities", uses: ["CKernels", "CMath"]),
       Module("Tables", uses: ["Quantities", "CCrypto", "CKernels", "CSystem", "CZlib"]),
       Module("Assignment", uses: ["CLemon"]),
       Module("Processes", uses: ["Quantities", "Tables", "CSystem"]),
@@ -230,6 +235,7 @@ struct Module {
 
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
+  "Quantities": ["RoundingProof"],
   "Metrics": ["InventedMarket", "CarpoolScenario"], "Models": ["InventedMarket", "CarpoolScenario"],
   "Markets": ["Ground", "RoadNetwork", "CarpoolScenario"], "Report": ["EventKernel", "CarpoolScenario"],
   "Scenario": ["CarpoolScenario"],
@@ -377,7 +383,12 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", path: "Sources/Native/CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
-    .target(name: "CKernels", path: "Sources/Native/CKernels"),
+    .target(name: "CKernels", path: "Sources/Native/CKernels", cSettings: exactC),
+    .target(
+      name: "CMath", path: "Sources/Native/CMath",
+      // Whose names of functions it defines, so that the compiler must not take a call for another.
+      cSettings: exactC + [.unsafeFlags(["-fno-builtin"])],
+      linkerSettings: [.linkedLibrary("mpfr"), .linkedLibrary("gmp")]),
     .target(name: "CSystem", path: "Sources/Native/CSystem"),
     .target(name: "CHDF5", path: "Sources/Native/CHDF5"),
     // The header of policies that are libraries, and an example of one.
@@ -390,10 +401,12 @@ let package = Package(
     .target(
       name: "COsmium", path: "Sources/Native/COsmium",
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
-      cxxSettings: [.define("NDEBUG")],
+      cxxSettings: [.define("NDEBUG")] + exactCXX,
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
     // Its templates are all that is used of LEMON, so that nothing of it is linked.
-    .target(name: "CLemon", path: "Sources/Native/CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
+    .target(
+      name: "CLemon", path: "Sources/Native/CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")] + exactCXX
+    ),
   ]
     + modules
     + (tests + [programTests]).filter { wantedTests?.contains($0.name) ?? true }
@@ -401,6 +414,11 @@ let package = Package(
       .target(
         name: "TestSupport", dependencies: ["Quantities", "Statistics", "RoadNetwork", "CGSL"],
         path: "Tests/TestSupport", swiftSettings: strict),
+      // The comparison of CMath with MPFR, of which `make rounding` makes a program.
+      .target(
+        name: "RoundingProof", dependencies: ["CMath"], path: "Tests/Rounding",
+        exclude: ["main.c", "draws.c", "build.sh", "arm.sh"],
+        cSettings: exactC),
       // What any market gets is tested on one that nobody has.
       .target(
         name: "InventedMarket",

@@ -16,10 +16,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 LINKED = {
     "bzip2": "libbz2-dev",
     "expat": "libexpat1-dev",
+    "gmp": "libgmp-dev",
     "gsl": "libgsl-dev",
     "icu": "libicu-dev",
     "lemon": "liblemon-dev",
     "libosmium": "libosmium2-dev",
+    "mpfr": "libmpfr-dev",
     "openssl": "libssl-dev",
     "protozero": "libprotozero-dev",
     "zlib": "zlib1g-dev",
@@ -28,6 +30,7 @@ LINKED = {
 COMMON = {
     "Apache-2.0": Path("/usr/share/common-licenses/Apache-2.0"),
     "GPL-3": Path("/usr/share/common-licenses/GPL-3"),
+    "LGPL-3": Path("/usr/share/common-licenses/LGPL-3"),
 }
 
 

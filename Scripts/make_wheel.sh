@@ -17,12 +17,12 @@ rm -rf $raw Python/dist
 PATH=$PWD/$venv/bin:$PATH
 export PATH
 DETOUR_PROGRAM=$PWD/$program pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $raw ./Python
-# It says by the symbols which C library a machine must have, and puts in what is no library of every Linux.
-auditwheel repair --plat "manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)" \
+# It checks by the symbols that the C library of 2018 is enough, and would put in what is no library of every Linux.
+auditwheel repair --plat "manylinux_2_28_$(uname -m)" \
   --only-plat --wheel-dir Python/dist $raw/detour_sim-*.whl >$raw/log 2>&1 || { cat $raw/log >&2; exit 1; }
 
 # Of what is linked in, the texts of the licences go with it.
-for name in bzip2 expat gsl icu lemon libosmium openssl protozero zlib; do
+for name in bzip2 expat gmp gsl icu lemon libosmium mpfr openssl protozero zlib; do
   unzip -l Python/dist/detour_sim-*.whl | grep -q "_program/licences/$name/" ||
     { echo "the licence of $name is not in the wheel: install its package of Debian" >&2; exit 1; }
 done

@@ -11,6 +11,7 @@ need() { # PACKAGE COMMAND…: PACKAGE is needed where COMMAND fails
 
 need pkg-config command -v pkg-config
 need libgsl-dev pkg-config --exists gsl
+need libmpfr-dev test -e /usr/include/mpfr.h
 need zlib1g-dev pkg-config --exists zlib
 need libssl-dev pkg-config --exists libcrypto
 need libosmium2-dev test -e /usr/include/osmium/io/pbf_input.hpp

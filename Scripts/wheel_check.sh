@@ -1,7 +1,12 @@
 #!/bin/sh
 # Installs the wheel of Python/dist on a Debian that has nothing but Python, and runs, sweeps and reports there. As root;
 # the Debian is made by debootstrap from the mirror of this machine, in .build/wheel-check, which goes at the end.
+#
+#     Scripts/wheel_check.sh [RELEASE]
+#
+# Without a name: bullseye, whose C library (glibc 2.31) is older than that of the machine that builds.
 set -eu
+release=${1:-bullseye}
 cd "$(dirname "$0")/.."
 [ "$(id -u)" -eq 0 ] || { echo "a chroot needs root" >&2; exit 1; }
 command -v debootstrap >/dev/null || apt-get install -y -qq --no-install-recommends debootstrap >/dev/null
@@ -16,7 +21,7 @@ leave() {
 }
 trap leave EXIT
 rm -rf --one-file-system "$root"
-debootstrap --variant=minbase --include=python3-venv,ca-certificates bookworm "$root" "$mirror" >.build/wheel-check.log 2>&1 ||
+debootstrap --variant=minbase --include=python3-venv,ca-certificates "$release" "$root" "$mirror" >.build/wheel-check.log 2>&1 ||
   { tail -5 .build/wheel-check.log >&2; exit 1; }
 mount --bind /dev "$root/dev"
 mount -t proc proc "$root/proc"

@@ -25,4 +25,28 @@ import Testing
     #expect(libraries.count >= 8)
     for library in libraries { #expect(control.contains(" \(library)"), "\(library)") }
   }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nm")))
+  func `the program takes no function of libm whose results depend on the processor`() throws {
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/nm"), ["-D", "--undefined-only", Program.url.path], in: Scratch())
+    let names = call.output.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").last?.split(separator: "@").first.map(String.init)
+    }
+    // Each of these is exact, or rounded correctly by definition.
+    let exact: Set = [
+      "ceil", "ceilf", "floor", "floorf", "fma", "fmod", "frexp", "ldexp", "modf", "remainder", "rint",
+      "rintf", "round", "roundf", "sqrt",
+      "sqrtf", "trunc", "truncf",
+    ]
+    let others: Set = [
+      "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp",
+      "exp10", "exp2", "expm1",
+      "hypot", "lgamma", "log", "log10", "log1p", "log2", "pow", "sin", "sincos", "sinh", "tan", "tanh",
+      "tgamma",
+    ]
+    let floats = Set(others.map { $0 + "f" })
+    #expect(!exact.isDisjoint(with: names))
+    #expect(others.union(floats).intersection(names).sorted() == [])
+  }
 }

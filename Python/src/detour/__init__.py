@@ -4,7 +4,7 @@
 >>> run = detour.run("quickstart", {"matching.radius_m": 800})
 >>> run.requests.head()  # doctest: +SKIP
 
-Results are a function of scenario and seed alone: on the same kind of machine the same call gives the same tables.
+Results are a function of scenario and seed alone: the same call gives the same tables on every processor.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The radius of the sphere used for great circles, in metres (the mean radius of WGS84).
 public let earthRadius: Metres = 6_371_008.8
 
@@ -22,9 +20,10 @@ public enum Geometry: Hashable, Sendable {
     case .globe:
       let longitude = coordinates.x * .pi / 180
       let latitude = coordinates.y * .pi / 180
-      let parallel = earthRadius * cos(latitude)
+      let parallel = earthRadius * Rounded.cos(latitude)
       return Position(
-        x: parallel * cos(longitude), y: parallel * sin(longitude), z: earthRadius * sin(latitude))
+        x: parallel * Rounded.cos(longitude), y: parallel * Rounded.sin(longitude),
+        z: earthRadius * Rounded.sin(latitude))
     }
   }
 
@@ -39,7 +38,8 @@ public enum Geometry: Hashable, Sendable {
     case .globe:
       let parallel = (position.x * position.x + position.y * position.y).squareRoot()
       return Coordinates(
-        x: atan2(position.y, position.x) * 180 / .pi, y: atan2(position.z, parallel) * 180 / .pi)
+        x: Rounded.atan2(position.y, position.x) * 180 / .pi,
+        y: Rounded.atan2(position.z, parallel) * 180 / .pi)
     }
   }
 
@@ -66,7 +66,7 @@ public enum Geometry: Hashable, Sendable {
   /// used by `isWithin`, for loops that compare many positions with one radius.
   public func squaredReach(_ r: Metres) -> Double {
     guard self == .globe else { return r * r }
-    let chord = 2 * earthRadius * sin(min(r / (2 * earthRadius), .pi / 2))
+    let chord = 2 * earthRadius * Rounded.sin(min(r / (2 * earthRadius), .pi / 2))
     return chord * chord
   }
 
@@ -90,11 +90,11 @@ public enum Geometry: Hashable, Sendable {
   public func interpolate(_ a: Position, _ b: Position, fraction: Double) -> Position {
     let chord = offset(from: a, to: b)
     guard self == .globe else { return a + fraction * chord }
-    let half = asin(min(1, chord.squaredLength.squareRoot() / (2 * earthRadius)))
+    let half = Rounded.asin(min(1, chord.squaredLength.squareRoot() / (2 * earthRadius)))
     guard half > 1e-12 else { return a + fraction * chord }
     let angle = 2 * half
-    let scale = 1 / sin(angle)
-    return (sin((1 - fraction) * angle) * scale) * a + (sin(fraction * angle) * scale) * b
+    let scale = 1 / Rounded.sin(angle)
+    return (Rounded.sin((1 - fraction) * angle) * scale) * a + (Rounded.sin(fraction * angle) * scale) * b
   }
 
   /// Returns the distance from `p` to the nearest point of the segment from `a` to `b`, metres.
@@ -133,8 +133,8 @@ public enum Geometry: Hashable, Sendable {
       let ahead = a.cross(b).cross(a)
       let size = ahead.squaredLength.squareRoot()
       guard size > 0 else { return 0 }
-      let whole = atan2(ahead.dot(b) / size, a.dot(b) / earthRadius)
-      return atan2(ahead.dot(p) / size, a.dot(p) / earthRadius) / whole
+      let whole = Rounded.atan2(ahead.dot(b) / size, a.dot(b) / earthRadius)
+      return Rounded.atan2(ahead.dot(p) / size, a.dot(p) / earthRadius) / whole
     }
   }
 
@@ -153,11 +153,11 @@ public enum Geometry: Hashable, Sendable {
     guard size > 0, isAhead, isBehind else {
       return min(Geometry.globe.distance(p, a), Geometry.globe.distance(p, b))
     }
-    return earthRadius * asin(min(1, abs(normal.dot(p)) / (size * earthRadius)))
+    return earthRadius * Rounded.asin(min(1, abs(normal.dot(p)) / (size * earthRadius)))
   }
 
   private static func arc(ofChord chord: Metres) -> Metres {
-    2 * earthRadius * asin(min(1, chord / (2 * earthRadius)))
+    2 * earthRadius * Rounded.asin(min(1, chord / (2 * earthRadius)))
   }
 
   private static func wrapped(_ value: Double, _ side: Double) -> Double {

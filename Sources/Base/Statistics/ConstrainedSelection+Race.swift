@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 extension ConstrainedSelection {
   /// Returns the outcome of `observations`. They hold, by system and replication, without gaps, the value of the
@@ -40,7 +40,7 @@ private struct SelectionRace {
     let error = (1 - selection.confidence) / decisions
     let freedom = Double(selection.first - 1)
     // 2η(n₀ − 1) = h², η = ((2β)^(−2 ÷ (n₀ − 1)) − 1) ÷ 2.
-    factor = max(0, (pow(2 * error, -2 / freedom) - 1) * freedom / 2)
+    factor = max(0, (Rounded.pow(2 * error, -2 / freedom) - 1) * freedom / 2)
     states = Array(repeating: .inPlay, count: systems)
     kept = Array(repeating: selection.bounds.map { _ in false }, count: systems)
     counts = Array(repeating: 0, count: systems)

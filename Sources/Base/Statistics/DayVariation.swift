@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// The variation of several responses between replications, as a function of the coordinates.
 ///
@@ -75,7 +75,7 @@ struct DayVariation {
   }
 
   private static func deviation(_ coefficients: [Double], _ point: [Double]) -> Double {
-    exp(zip(coefficients, [1] + point).reduce(0) { $0 + $1.0 * $1.1 } / 2)
+    Rounded.exp(zip(coefficients, [1] + point).reduce(0) { $0 + $1.0 * $1.1 } / 2)
   }
 
   private static func logVariances(_ points: [[Double]], _ rows: [[Double?]]) -> [Double]? {
@@ -88,7 +88,7 @@ struct DayVariation {
     let pooled = known.reduce(0) { $0 + sums[$1].squares } / freedom
     guard freedom > 0, pooled > 0 else { return nil }
     // A point with a few equal replications by chance does not have variance 0.
-    let logs = known.map { log(max(sums[$0].squares / sums[$0].freedom, 0.01 * pooled)) }
+    let logs = known.map { Rounded.log(max(sums[$0].squares / sums[$0].freedom, 0.01 * pooled)) }
     let fit = try? LeastSquares(
       design: known.map { [1] + points[$0] }, responses: logs, weights: known.map { sums[$0].freedom })
     var law = fit?.coefficients ?? [Double](repeating: 0, count: points[0].count + 1)
@@ -97,7 +97,7 @@ struct DayVariation {
       let deviation = deviation(law, points[index])
       return sum + sums[index].squares / (deviation * deviation)
     }
-    law[0] += log(scale / freedom)
+    law[0] += Rounded.log(scale / freedom)
     return law
   }
 

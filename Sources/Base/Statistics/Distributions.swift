@@ -1,5 +1,5 @@
 import CGSL
-import Foundation
+import Quantities
 
 /// The standard normal distribution.
 public enum Normal {
@@ -103,6 +103,7 @@ public struct QuantileInterval: Hashable, Sendable {
   public static func leastCount(_ probability: Double, confidence: Double = 0.95) -> Int {
     precondition(probability > 0 && probability < 1, "a probability strictly between 0 and 1")
     precondition(confidence > 0 && confidence < 1, "a confidence strictly between 0 and 1")
-    return Int((log((1 - confidence) / 2) / log(max(probability, 1 - probability))).rounded(.up))
+    return Int(
+      (Rounded.log((1 - confidence) / 2) / Rounded.log(max(probability, 1 - probability))).rounded(.up))
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// Draws from a density with an ensemble of walkers, each of which moves along the line through another one.
 ///
@@ -41,9 +41,9 @@ struct EnsembleSampler {
     let factor = root * root / Self.stretch
     let point = zip(partner, ensemble[walker].point).map { $0 + factor * ($1 - $0) }
     let density = logDensity(point)
-    let gain = Double(point.count - 1) * log(factor) + density - ensemble[walker].logDensity
+    let gain = Double(point.count - 1) * Rounded.log(factor) + density - ensemble[walker].logDensity
     // Drawn whatever the density, so that the number of draws is fixed; the density costs more.
-    if log(draws.uniformOpen()) < gain { ensemble[walker] = (point, density) }
+    if Rounded.log(draws.uniformOpen()) < gain { ensemble[walker] = (point, density) }
   }
 }
 
@@ -117,7 +117,7 @@ extension HistoryMatch {
       .filter { $0.logDensity > -.infinity }
     guard let most = known.map(\.logDensity).max() else { return [] }
     // Systematic resampling by density, with a single draw: one walker for each equal part of the sum.
-    let weights = known.map { exp($0.logDensity - most) }
+    let weights = known.map { Rounded.exp($0.logDensity - most) }
     let part = weights.reduce(0, +) / Double(Self.walkers)
     var (starts, sum, place) = ([[Double]](), 0.0, 0)
     for walker in 0..<Self.walkers {

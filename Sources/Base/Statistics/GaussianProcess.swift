@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// A Gaussian process conditioned on means at points, with known error variances: stochastic kriging.
 ///
@@ -205,18 +205,19 @@ private struct Prior {
   let hasNugget: Bool
 
   func start(length: Double) -> [Double] {
-    [0] + [Double](repeating: log(length), count: lengths) + (hasNugget ? [log(0.01)] : [])
+    [0] + [Double](repeating: Rounded.log(length), count: lengths) + (hasNugget ? [Rounded.log(0.01)] : [])
   }
 
   func kernel(_ parameters: [Double]) -> GaussianProcess.Kernel {
     .init(
-      smoothness: smoothness, variance: exp(parameters[0]), lengths: parameters[1...lengths].map { exp($0) },
-      nugget: hasNugget ? exp(parameters[lengths + 1]) : 0)
+      smoothness: smoothness, variance: Rounded.exp(parameters[0]),
+      lengths: parameters[1...lengths].map { Rounded.exp($0) },
+      nugget: hasNugget ? Rounded.exp(parameters[lengths + 1]) : 0)
   }
 
   /// Returns the mean and the standard deviation of a parameter's prior.
   private func law(_ index: Int) -> (middle: Double, deviation: Double) {
-    index == 0 ? (0, 4) : index <= lengths ? (log(2), 2) : (log(0.01), 3)
+    index == 0 ? (0, 4) : index <= lengths ? (Rounded.log(2), 2) : (Rounded.log(0.01), 3)
   }
 
   /// Returns the negative log posterior density and its gradient; the greatest value if a matrix is singular.

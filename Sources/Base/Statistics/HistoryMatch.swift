@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// History matching: fits surfaces of several responses, compares them with one observation of each, and computes
 /// the implausibility of settings and the posterior over the remaining ones.
@@ -156,7 +156,7 @@ public struct HistoryMatch: Sendable {
     }
     let count = Double(expected.count)
     let freedom = max(1, days.freedom - count + 1)
-    return -((freedom + count) * log1p(squares / days.freedom) + matrix.logDeterminant) / 2
+    return -((freedom + count) * Rounded.log1p(squares / days.freedom) + matrix.logDeterminant) / 2
   }
 
   /// Returns the share of the variance of the observations around their expectations that is due to the surfaces:

@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// The matrices of a Gaussian process at given points, for conditioning it and for the likelihood of its kernel.
 ///
@@ -206,12 +206,12 @@ private struct Matern {
     switch smoothness {
     case .threeHalves:
       let s = (3 * square).squareRoot()
-      let decay = exp(-s)
+      let decay = Rounded.exp(-s)
       value = (1 + s) * decay
       slope = 3 * decay
     case .fiveHalves:
       let s = (5 * square).squareRoot()
-      let decay = exp(-s)
+      let decay = Rounded.exp(-s)
       value = (1 + s + s * s / 3) * decay
       slope = 5.0 / 3 * (1 + s) * decay
     }

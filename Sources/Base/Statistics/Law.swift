@@ -1,4 +1,3 @@
-import Foundation
 public import Quantities
 
 /// The distribution of a positive quantity, as scenarios specify it, in the unit of its parameters.
@@ -22,7 +21,7 @@ public enum Law: Hashable, Sendable {
     case .exponential(let mean): return generator.exponential(mean: mean)
     case .lognormal(let median, let sigma):
       guard median > 0 else { return 0 }
-      return generator.lognormal(logMean: log(median), logDeviation: sigma)
+      return generator.lognormal(logMean: Rounded.log(median), logDeviation: sigma)
     }
   }
 
@@ -32,7 +31,7 @@ public enum Law: Hashable, Sendable {
     case .fixed(let value): value
     case .uniform(let from, let to): (from + to) / 2
     case .exponential(let mean): mean
-    case .lognormal(let median, let sigma): median * exp(sigma * sigma / 2)
+    case .lognormal(let median, let sigma): median * Rounded.exp(sigma * sigma / 2)
     }
   }
 }
@@ -54,7 +53,7 @@ extension Law {
     case .exponential(let mean): return generator.exponential(mean: mean)
     case .lognormal(let median, let sigma):
       // Weighting by length shifts the logarithm's mean by its variance.
-      met = Law.lognormal(median: median * exp(sigma * sigma), sigma: sigma).draw(&generator)
+      met = Law.lognormal(median: median * Rounded.exp(sigma * sigma), sigma: sigma).draw(&generator)
     }
     return met * generator.uniform()
   }

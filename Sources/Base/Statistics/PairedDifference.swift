@@ -1,5 +1,5 @@
 import CGSL
-import Foundation
+import Quantities
 
 /// The mean of paired differences with its t-interval and the p-value of the paired t-test.
 ///
@@ -80,10 +80,10 @@ public struct PairedRatio: Hashable, Sendable {
       precondition(
         pair.first > 0 && pair.second > 0 && pair.first.isFinite && pair.second.isFinite,
         "ratios are of finite positive numbers")
-      return log(pair.second / pair.first)
+      return Rounded.log(pair.second / pair.first)
     }
     count = logs.count
-    estimate = exp(Self.pseudomedian(logs))
+    estimate = Rounded.exp(Self.pseudomedian(logs))
     var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .pairedRatio)
     var medians = (0..<resamples).map { _ in
       Self.pseudomedian(logs.indices.map { _ in logs[draws.integer(in: 0..<logs.count)] })
@@ -91,7 +91,7 @@ public struct PairedRatio: Hashable, Sendable {
     medians.sort()
     let tail = Self.tail(confidence, pairs: logs.count)
     func quantile(_ share: Double) -> Double { Summary.quantile(ofSorted: medians, share) ?? .nan }
-    interval = exp(quantile(tail))...exp(quantile(1 - tail))
+    interval = Rounded.exp(quantile(tail))...exp(quantile(1 - tail))
     pValue = Self.signFlip(logs, flips, &draws)
   }
 

@@ -1,5 +1,5 @@
 import CGSL
-import Foundation
+import Quantities
 
 /// A symmetric positive definite matrix, stored as its Cholesky factor, computed by GSL.
 struct PositiveMatrix: Sendable {
@@ -21,7 +21,7 @@ struct PositiveMatrix: Sendable {
 
   /// The natural logarithm of the determinant.
   var logDeterminant: Double {
-    2 * (0..<order).reduce(0) { $0 + log(factor[$1 * order + $1]) }
+    2 * (0..<order).reduce(0) { $0 + Rounded.log(factor[$1 * order + $1]) }
   }
 
   /// The inverse, row by row.

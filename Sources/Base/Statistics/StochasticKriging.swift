@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// A surface through responses observed in replications, with intervals that account for common random numbers.
 ///
@@ -190,7 +190,7 @@ public struct StochasticKriging: Surface {
   private var score: Double {
     -residuals.reduce(0) { sum, residual in
       let variance = max(residual.standardError * residual.standardError, .leastNormalMagnitude)
-      return sum + (log(variance) + residual.value * residual.value / variance) / 2
+      return sum + (Rounded.log(variance) + residual.value * residual.value / variance) / 2
     }
   }
 }
@@ -232,12 +232,12 @@ extension StochasticKriging {
   private static func leastFactor(_ suffices: (Double) -> Bool) -> Double {
     guard !suffices(1) else { return 1 }
     var low: Double = 0
-    var high: Double = log(10_000)
+    var high: Double = Rounded.log(10_000)
     for _ in 0..<40 {
       let middle = (low + high) / 2
-      if suffices(exp(middle)) { high = middle } else { low = middle }
+      if suffices(Rounded.exp(middle)) { high = middle } else { low = middle }
     }
-    return exp(high)
+    return Rounded.exp(high)
   }
 
   /// Returns the variance of each point's mean, without the replications' common deviation; nil if no point has two

@@ -1,4 +1,3 @@
-import Foundation
 public import Quantities
 import RoadNetwork
 public import Spaces
@@ -147,9 +146,9 @@ extension Territory {
       return rounded(Coordinates(x: x, y: y))
     }
     // Equal steps of the sine of latitude bound equal areas of the globe.
-    let south = sin(bounds.low.y * .pi / 180)
-    let north = sin(bounds.high.y * .pi / 180)
-    let latitude = asin(min(1, max(-1, south + along * (north - south)))) * 180 / .pi
+    let south = Rounded.sin(bounds.low.y * .pi / 180)
+    let north = Rounded.sin(bounds.high.y * .pi / 180)
+    let latitude = Rounded.asin(min(1, max(-1, south + along * (north - south)))) * 180 / .pi
     return rounded(Coordinates(x: x, y: latitude))
   }
 
@@ -182,16 +181,19 @@ extension Territory {
     let geometry = space.geometry
     guard geometry == .globe else {
       return geometry.coordinates(
-        of: origin + Position(x: length * sin(angle), y: length * cos(angle)))
+        of: origin + Position(x: length * Rounded.sin(angle), y: length * Rounded.cos(angle)))
     }
     // Along the great circle that leaves the origin in that direction.
     let start = geometry.coordinates(of: origin)
     let (longitude, latitude) = (start.x * .pi / 180, start.y * .pi / 180)
     let arc = length / earthRadius
-    let sine = sin(latitude) * cos(arc) + cos(latitude) * sin(arc) * cos(angle)
-    let end = asin(min(1, max(-1, sine)))
-    let turn = atan2(sin(angle) * sin(arc) * cos(latitude), cos(arc) - sin(latitude) * sine)
-    let wrapped = remainder(longitude + turn, 2 * .pi)
+    let sine =
+      Rounded.sin(latitude) * Rounded.cos(arc) + Rounded.cos(latitude) * Rounded.sin(arc) * Rounded.cos(angle)
+    let end = Rounded.asin(min(1, max(-1, sine)))
+    let turn = Rounded.atan2(
+      Rounded.sin(angle) * Rounded.sin(arc) * Rounded.cos(latitude),
+      Rounded.cos(arc) - Rounded.sin(latitude) * sine)
+    let wrapped = (longitude + turn).remainder(dividingBy: 2 * .pi)
     return Coordinates(x: wrapped * 180 / .pi, y: end * 180 / .pi)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import Quantities
 
 /// A space without roads: cars follow straight lines at one speed.
@@ -108,10 +107,10 @@ extension OpenSpace {
     return rows.flatMap { row -> [Coordinates] in
       let latitude = Double(row) * rowHeight
       guard abs(latitude) <= 90 else { return [] }
-      let columns = max(1, Int((360 * cos(latitude * .pi / 180) / rowHeight).rounded(.down)))
+      let columns = max(1, Int((360 * Rounded.cos(latitude * .pi / 180) / rowHeight).rounded(.down)))
       let width = 360 / Double(columns)
       // The disc's extent east and west, on the parallel where it is greatest, with a small margin.
-      let narrow = cos(min(90, max(abs(at.y), abs(latitude))) * .pi / 180)
+      let narrow = Rounded.cos(min(90, max(abs(at.y), abs(latitude))) * .pi / 180)
       let half = narrow > 0 ? 1.01 * height / narrow + width : 360
       let from = Int(((at.x - min(half, 180) + 180) / width).rounded(.down))
       let numbers = (from...from + min(columns - 1, Int((2 * min(half, 180) / width).rounded(.up)) + 1))

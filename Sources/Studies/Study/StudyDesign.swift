@@ -1,6 +1,7 @@
 import Foundation
 import JSON5
 import Markets
+import Quantities
 import Scenario
 import Statistics
 
@@ -215,7 +216,7 @@ extension Variation {
     }
     guard let value = Double(text), to > from else { return nil }
     switch scale {
-    case .log: return log(value / from) / log(to / from)
+    case .log: return Rounded.log(value / from) / Rounded.log(to / from)
     case .linear:
       let (low, high) = (from.rounded(.up), to.rounded(.down))
       return isWhole ? (value - low + 0.5) / (high + 1 - low) : (value - from) / (to - from)
@@ -238,7 +239,7 @@ extension Variation {
   private func between(_ from: Double, _ to: Double, _ share: Double) -> Double {
     switch scale {
     case .linear: from + share * (to - from)
-    case .log: exp(log(from) + share * (log(to) - log(from)))
+    case .log: Rounded.exp(Rounded.log(from) + share * (Rounded.log(to) - Rounded.log(from)))
     }
   }
 

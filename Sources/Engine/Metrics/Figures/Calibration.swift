@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 public import Statistics
 
 /// A figure observed on recorded days, as the target of a calibration.
@@ -107,7 +107,7 @@ public struct Calibration: Sendable {
 
   /// Returns the standard deviation of a field over the samples ÷ that over its range, on the field's scale.
   public func spread(of field: Int) -> Double {
-    let place = fields[field].isLogarithmic ? { (value: Double) in log(value) } : { $0 }
+    let place = fields[field].isLogarithmic ? { (value: Double) in Rounded.log(value) } : { $0 }
     let range = fields[field].range
     let before = (place(range.upperBound) - place(range.lowerBound)) / 12.0.squareRoot()
     return (Summary(samples.map { place($0.values[field]) }).standardDeviation ?? 0) / before
@@ -136,7 +136,7 @@ public struct Calibration: Sendable {
   public var combinations: [Combination] {
     guard samples.count > 1 else { return [] }
     let isProduct = fields.allSatisfy { $0.range.lowerBound > 0 }
-    func place(_ value: Double) -> Double { isProduct ? log(value) : value }
+    func place(_ value: Double) -> Double { isProduct ? Rounded.log(value) : value }
     let ridges = Ridge.ridges(
       of: samples.map { $0.values.map(place) },
       within: fields.map { place($0.range.lowerBound)...place($0.range.upperBound) })
@@ -146,7 +146,7 @@ public struct Calibration: Sendable {
         zip(ridge.coordinates, weights).reduce(0) { $0 + $1.1 * place(sample.values[$1.0]) }
       }.sorted()
       let ends = [0.025, 0.975].compactMap { Summary.quantile(ofSorted: sums, $0) }.map {
-        isProduct ? exp($0) : $0
+        isProduct ? Rounded.exp($0) : $0
       }
       return Combination(
         kind: isProduct ? .product : .sum, fields: ridge.coordinates, weights: weights,

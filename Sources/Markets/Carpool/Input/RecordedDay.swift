@@ -1,4 +1,3 @@
-import Foundation
 import Ground
 import Quantities
 import Spaces
@@ -100,7 +99,7 @@ struct RecordedEnds {
     let geometry = territory.space.geometry
     var point = geometry.coordinates(of: places[index].position)
     let degree = earthRadius * .pi / 180
-    let metres = geometry == .globe ? (x: degree * cos(point.y * .pi / 180), y: degree) : (x: 1, y: 1)
+    let metres = geometry == .globe ? (x: degree * Rounded.cos(point.y * .pi / 180), y: degree) : (x: 1, y: 1)
     point.x += draws.normal(standardDeviation: width) / metres.x
     point.y += draws.normal(standardDeviation: width) / metres.y
     // A torus has no edges.

@@ -1,5 +1,4 @@
 import CarpoolScenario
-import Foundation
 import Ground
 import Quantities
 import Scenario
@@ -164,11 +163,11 @@ struct ZoneSampler {
     let zones = zones
     destinations = centres.map { origin in
       let logarithms = zip(zones, centres).map { zone, centre in
-        log(zone.attraction) - Self.deterrence(model.gravity, geometry.distance(origin, centre))
+        Rounded.log(zone.attraction) - Self.deterrence(model.gravity, geometry.distance(origin, centre))
       }
       // Relative to the largest weight: however far apart the zones, one weight is 1.
       let largest = logarithms.max() ?? 0
-      return WeightedDraw(logarithms.map { exp($0 - largest) })
+      return WeightedDraw(logarithms.map { Rounded.exp($0 - largest) })
     }
   }
 
@@ -190,7 +189,7 @@ struct ZoneSampler {
   private static func deterrence(_ gravity: Scenario.Gravity, _ distance: Metres) -> Double {
     switch gravity.deterrence {
     case .exponential: distance / gravity.scale
-    case .power: gravity.exponent * log(1 + distance / gravity.scale)
+    case .power: gravity.exponent * Rounded.log(1 + distance / gravity.scale)
     case .none: 0
     }
   }

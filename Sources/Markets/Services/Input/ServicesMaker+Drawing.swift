@@ -1,5 +1,4 @@
 import Community
-import Foundation
 import Ground
 import Quantities
 import Scenario
@@ -193,7 +192,7 @@ extension ServicesMaker {
 extension KeyedGenerator {
   /// Draws a lognormal number with the given mean and coefficient of variation `cv`.
   mutating func spread(_ mean: Double, _ cv: Double) -> Double {
-    let variance = log(1 + cv * cv)
+    let variance = Rounded.log(1 + cv * cv)
     let factor = lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())
     return cv > 0 ? mean * factor : mean
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Quantities
 import Spaces
 import Statistics
@@ -81,7 +80,7 @@ extension ConductRules.DurationLaw {
       guard cv > 0 else { return estimate }
       var draws = stream()
       // The mean of a lognormal distribution is exp(μ + σ² ÷ 2), its coefficient of variation √(exp(σ²) − 1).
-      let variance = log(1 + cv * cv)
+      let variance = Rounded.log(1 + cv * cv)
       let factor = draws.lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())
       return Milliseconds(seconds: factor * estimate.seconds)
     case .exponential:

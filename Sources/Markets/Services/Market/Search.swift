@@ -1,4 +1,3 @@
-import Foundation
 import Lifecycle
 import Quantities
 import Spaces
@@ -219,5 +218,5 @@ extension JobFinding {
 /// choice behavior").
 enum LogitWeight {
   /// exp(−`score` ÷ `scale`), both in milliseconds.
-  static func of(score: Int64, scale: Int64) -> Double { exp(-Double(score) / Double(scale)) }
+  static func of(score: Int64, scale: Int64) -> Double { Rounded.exp(-Double(score) / Double(scale)) }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Quantities
 import Statistics
 
@@ -18,7 +17,7 @@ public struct WishSampler: Sendable {
     self.programme = programme
     self.plan = plan
     weights = programme.shiftsOfSlot.map { shifts in
-      shifts.indices.map { pow(Double($0 + 1), -plan.popularityExponent) }
+      shifts.indices.map { Rounded.pow(Double($0 + 1), -plan.popularityExponent) }
     }
   }
 
@@ -34,7 +33,7 @@ public struct WishSampler: Sendable {
     var weights = weights[Int(slot)]
     guard !weights.isEmpty else { return [] }
     if let free {
-      for place in weights.indices { weights[place] *= exp(plan.seesStrength * free[place]) }
+      for place in weights.indices { weights[place] *= Rounded.exp(plan.seesStrength * free[place]) }
     }
     var sum = 0.0
     let masses = weights.map { weight in

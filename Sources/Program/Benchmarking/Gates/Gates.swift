@@ -26,7 +26,7 @@ public enum Gates {
   static let widestInterval = 0.05
 
   /// Returns the smallest possible two-sided p-value of a sign-flip test with `pairs` pairs, reached if all agree.
-  public static func leastPValue(pairs: Int) -> Double { 2 / exp2(Double(pairs)) }
+  public static func leastPValue(pairs: Int) -> Double { 2 / Rounded.exp2(Double(pairs)) }
 }
 
 extension Gates {
@@ -216,8 +216,8 @@ extension Gates {
         words: "\(pair.base) → \(pair.head) (\(change(ratio)))")
     }
     if pairs.count > 1 {
-      let logs = pairs.map { log(Double(max(1, $0.head)) / Double(max(1, $0.base))) }
-      let mean = exp(logs.reduce(0, +) / Double(logs.count))
+      let logs = pairs.map { Rounded.log(Double(max(1, $0.head)) / Double(max(1, $0.base))) }
+      let mean = Rounded.exp(logs.reduce(0, +) / Double(logs.count))
       findings.append(
         Finding(
           subject: "all, geometric mean", answer: mean > 1 + meanInstructionMargin ? .yes : .no,

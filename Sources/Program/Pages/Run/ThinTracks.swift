@@ -1,4 +1,3 @@
-import Foundation
 import Quantities
 import Run
 import Statistics
@@ -75,7 +74,7 @@ private struct Thinning {
     if geometry == .globe {
       let degree = earthRadius * .pi / 180
       let middle = y.isEmpty ? 0 : Double(y[y.count / 2]) * unit
-      (across, along) = (degree * unit * cos(middle * .pi / 180), degree * unit)
+      (across, along) = (degree * unit * Rounded.cos(middle * .pi / 180), degree * unit)
     } else {
       (across, along) = (unit, unit)
     }

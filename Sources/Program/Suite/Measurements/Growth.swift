@@ -1,5 +1,5 @@
-import Foundation
 import JSON5
+import Quantities
 import Statistics
 
 /// The growth of a figure with the size of the work.
@@ -31,7 +31,7 @@ public struct Growth: Hashable, Sendable {
           return nil
         }
         // The interquartile range of a normal distribution is 1.349 standard deviations.
-        return (result.item.size, median, log(high / low) / 1.349)
+        return (result.item.size, median, Rounded.log(high / low) / 1.349)
       }
     }
 
@@ -47,13 +47,13 @@ public struct Growth: Hashable, Sendable {
     /// The growth; nil for fewer than five points.
     package var growth: Growth? {
       guard points.count >= 5, points.allSatisfy({ $0.size > 0 && $0.value > 0 }) else { return nil }
-      let x = points.map { log(Double($0.size)) }
+      let x = points.map { Rounded.log(Double($0.size)) }
       let middle = x.reduce(0, +) / Double(x.count)
       let below = x.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
       guard below > 0 else { return nil }
       // The slope is a weighted sum of the logarithms, so the variances add up with squared weights.
       let weights = x.map { ($0 - middle) / below }
-      let slope = zip(weights, points).reduce(0) { $0 + $1.0 * log($1.1.value) }
+      let slope = zip(weights, points).reduce(0) { $0 + $1.0 * Rounded.log($1.1.value) }
       let variance = zip(weights, points).reduce(0) { $0 + $1.0 * $1.0 * $1.1.scatter * $1.1.scatter }
       return Growth(slope: slope, noise: 2 * variance.squareRoot(), sizes: sizes.sorted())
     }

@@ -39,7 +39,7 @@ extension Command {
       Option(name: "--json", help: "print the summary as JSON"),
     ],
     discussion: """
-      Results depend on scenario and seed only: on the same kind of machine the same command gives identical bytes,
+      Results depend on scenario and seed only: the same command gives identical bytes on every processor,
       which the fingerprint at the end of the summary lets you verify.
       """,
     example: "detour run Scenarios/quickstart.json5 --set matching.radius_m=800 --out Results/r800"

@@ -1,4 +1,3 @@
-import Glibc
 import Quantities
 
 /// The node-by-node contraction of a network into a `ContractionHierarchy`.
@@ -101,7 +100,7 @@ struct Contraction: ~Copyable {
   /// proportional to the cube root of the number of remaining nodes.
   private var shareDone: Double {
     let left = 1 - Double(result.order.count) / Double(nodeCount)
-    return 1 - (1 - Self.guessShare) * cbrt(left)
+    return 1 - (1 - Self.guessShare) * Rounded.cbrt(left)
   }
 
   /// Returns the importance of `node`: its level, plus the ratios of added to removed arcs and of the links they

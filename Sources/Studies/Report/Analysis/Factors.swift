@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 import Statistics
 
 /// The numerical parameters of a study with at least two values.
@@ -42,7 +42,7 @@ struct Factors: Sendable {
       return surface.map { surface in
         surface.residuals.reduce(0) { sum, residual in
           let variance = max(residual.standardError * residual.standardError, .leastNormalMagnitude)
-          return sum - (Foundation.log(variance) + residual.value * residual.value / variance) / 2
+          return sum - (Rounded.log(variance) + residual.value * residual.value / variance) / 2
         }
       } ?? -.infinity
     }
@@ -100,14 +100,14 @@ enum FieldScale: Sendable {
     }
     let pairs = zip(numbers, numbers.dropFirst())
     let steps = pairs.map { $1 - $0 }
-    let ratios = pairs.map { log($1 / $0) }
+    let ratios = pairs.map { Rounded.log($1 / $0) }
     let isEven = steps.max()! / steps.min()! > 2.5 && ratios.max()! / ratios.min()! < 1.6
     self = isEven ? .logarithmic : .linear
   }
 
   /// Returns the coordinate of `value` on the scale.
-  func place(_ value: Double) -> Double { self == .logarithmic ? log(value) : value }
+  func place(_ value: Double) -> Double { self == .logarithmic ? Rounded.log(value) : value }
 
   /// Returns the value at the coordinate `place`.
-  func value(_ place: Double) -> Double { self == .logarithmic ? exp(place) : place }
+  func value(_ place: Double) -> Double { self == .logarithmic ? Rounded.exp(place) : place }
 }

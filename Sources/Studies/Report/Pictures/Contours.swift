@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 
 /// Lines of equal value over a grid, by linear interpolation along the edges of its cells (marching squares;
 /// Lorensen and Cline 1987, doi:10.1145/37402.37422, in the plane).
@@ -34,7 +35,7 @@ struct Contours {
   static func roundLevels(from least: Double, to most: Double) -> [Double] {
     guard most > least else { return [] }
     let raw = (most - least) / 5
-    let power = pow(10, floor(log10(raw)))
+    let power = Rounded.pow(10, floor(Rounded.log10(raw)))
     let factor = [1.0, 2, 2.5, 5, 10].min { abs($0 - raw / power) < abs($1 - raw / power) } ?? 1
     let step = factor * power
     let first = Int(floor(least / step)) + 1
@@ -144,7 +145,7 @@ extension Contours {
     abs(a.x - b.x) < 2 * reach.x && abs(a.y - b.y) < 2 * reach.y
   }
 
-  private static func distance(_ a: Point, _ b: Point) -> Double { hypot(a.x - b.x, a.y - b.y) }
+  private static func distance(_ a: Point, _ b: Point) -> Double { Rounded.hypot(a.x - b.x, a.y - b.y) }
 
   private static func length(_ line: [Point]) -> Double {
     zip(line, line.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }

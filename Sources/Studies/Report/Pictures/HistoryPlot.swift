@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// Figures over the commits at which they were measured: one curve each, as multiples of the first value.
 public struct HistoryPlot: Sendable {
@@ -60,10 +60,10 @@ public struct HistoryPlot: Sendable {
     let longest = Double(labels.map(\.count).max() ?? 0)
     if layout.isTerse {
       let values = curves.flatMap { $0.values }
-      let spread = log2(max(1.1, (values.max() ?? 1)) / min(0.9, values.min() ?? 1))
+      let spread = Rounded.log2(max(1.1, (values.max() ?? 1)) / min(0.9, values.min() ?? 1))
       let rows = layout.isNarrow ? (curves.count + 1) / 2 : 0
       let ems = layout.emsDown - 0.62 * longest - 3 - 1.3 * Double(rows + (layout.style == .page ? 3 : 0))
-      script.add("set ytics \(pow(2, max(1, (spread / max(1, ems / 1.6)).rounded(.up))))")
+      script.add("set ytics \(Rounded.pow(2, max(1, (spread / max(1, ems / 1.6)).rounded(.up))))")
     }
     let tics = stride(from: 0, to: labels.count, by: max(1, step)).map {
       "\(Script.tic(labels[$0])) \($0)" as GnuplotCode

@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Quantities
 import Quoting
 import Tables
 
@@ -78,7 +79,7 @@ struct Script {
     let (lower, upper) = axis.ends
     let least = (upper - lower) / max(1, (ems / 1.5).rounded(.down))
     guard least > 0, least.isFinite else { return }
-    let power = pow(10, floor(log10(least)))
+    let power = Rounded.pow(10, floor(Rounded.log10(least)))
     let factor = [1.0, 2, 2.5, 5, 10].first { $0 * power >= least } ?? 10
     add("set ytics \(factor * power)")
   }

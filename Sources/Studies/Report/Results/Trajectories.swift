@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 public import Scenario
 
 /// The steps of a study with trajectories, each along one parameter.
@@ -74,7 +74,7 @@ private struct PositionScale {
     guard high > low else { return 0 }
     switch variation.scale {
     case .linear: return (value - low) / (high - low)
-    case .log: return log(value / low) / log(high / low)
+    case .log: return Rounded.log(value / low) / Rounded.log(high / low)
     }
   }
 }

@@ -1,8 +1,8 @@
-import Foundation
 import JSON5
 import Markets
 import Metrics
 import Models
+import Quantities
 public import Scenario
 
 /// The design of a study of admissible sample sizes for a scenario. Its points are the whole scenario, a sample with
@@ -63,7 +63,7 @@ public struct SampleDesign: Sendable {
   }
 
   /// Returns the stretch factor of the service at `share`.
-  func stretch(at share: Double) -> Double { pow(share, -exponent) }
+  func stretch(at share: Double) -> Double { Rounded.pow(share, -exponent) }
 
   /// The variations: the shares and the whole, with the service unchanged.
   public var variations: [Variation] {

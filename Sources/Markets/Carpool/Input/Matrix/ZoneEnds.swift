@@ -1,5 +1,4 @@
 import CarpoolScenario
-import Foundation
 import Ground
 import Quantities
 import Scenario
@@ -146,7 +145,7 @@ struct ZoneTriangles: Sendable {
           Coordinates(x: left.1, y: top),
         ]
         let latitude = bottom <= 0 && top >= 0 ? 0 : min(bottom.magnitude, top.magnitude)
-        let width = isGlobe ? cos(latitude * .pi / 180) : 1
+        let width = isGlobe ? Rounded.cos(latitude * .pi / 180) : 1
         triangles.append(Triangle(a: corners[0], b: corners[1], c: corners[2], width: width))
         triangles.append(Triangle(a: corners[0], b: corners[2], c: corners[3], width: width))
       }
@@ -166,7 +165,7 @@ struct ZoneTriangles: Sendable {
       let point = Coordinates(
         x: a.x + u * (b.x - a.x) + v * (c.x - a.x), y: a.y + u * (b.y - a.y) + v * (c.y - a.y))
       // A degree of longitude becomes shorter away from the equator.
-      if !isGlobe || generator.uniform() * triangle.width <= cos(point.y * .pi / 180) { return point }
+      if !isGlobe || generator.uniform() * triangle.width <= Rounded.cos(point.y * .pi / 180) { return point }
     }
   }
 

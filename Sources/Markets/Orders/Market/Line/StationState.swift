@@ -1,4 +1,3 @@
-import Glibc
 import Lifecycle
 import Quantities
 package import Statistics
@@ -208,7 +207,9 @@ package struct ServiceTimes {
       (family, first, second) = (.fixed, mean, 0)
     case .exponential: (family, first, second) = (.exponential, mean, 0)
     case .lognormal:
-      (family, first, second) = (.lognormal, log(mean) - log1p(squares) / 2, log1p(squares).squareRoot())
+      (family, first, second) = (
+        .lognormal, Rounded.log(mean) - Rounded.log1p(squares) / 2, Rounded.log1p(squares).squareRoot()
+      )
     case .gamma: (family, first, second) = (.gamma, 1 / squares, mean * squares)
     }
   }
@@ -222,8 +223,8 @@ package struct ServiceTimes {
     let span: Double
     switch family {
     case .fixed: span = first
-    case .exponential: span = -first * log(stream.uniformOpen())
-    case .lognormal: span = exp(first + second * stream.normal())
+    case .exponential: span = -first * Rounded.log(stream.uniformOpen())
+    case .lognormal: span = Rounded.exp(first + second * stream.normal())
     case .gamma: span = stream.gamma(shape: first, scale: second)
     }
     return Int64(min(span, 1e12).rounded())

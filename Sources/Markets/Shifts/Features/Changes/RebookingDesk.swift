@@ -1,4 +1,3 @@
-import Foundation
 import Lifecycle
 import Quantities
 import Statistics
@@ -102,7 +101,7 @@ public struct RebookingDesk: ShiftsFeature {
   ) -> ShiftIndex? {
     let shifts = programme.shiftsOfSlot[Int(slot)]
     let weights = shifts.enumerated().map { place, shift in
-      programme.shifts[shift].post == post ? 0 : pow(Double(place + 1), -popularityExponent)
+      programme.shifts[shift].post == post ? 0 : Rounded.pow(Double(place + 1), -popularityExponent)
     }
     return Self.draw(weights, &draws).map { shifts[$0] }
   }

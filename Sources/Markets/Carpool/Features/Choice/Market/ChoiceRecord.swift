@@ -1,4 +1,3 @@
-import Foundation
 public import Quantities
 public import Synthesis
 public import Travellers
@@ -34,10 +33,10 @@ public struct ChoiceRecord: Sendable {
   public var isAccepted: Bool { draw < probability }
 
   /// The expected gain over the alternative, in units of utility: the logsum minus the utility of the alternative.
-  public var gain: Double { max(0, utility) + log1p(exp(-abs(utility))) }
+  public var gain: Double { max(0, utility) + Rounded.log1p(Rounded.exp(-abs(utility))) }
 
   /// Returns the logit probability for the utility difference `utility`, in whole millionths.
   static func probability(ofUtility utility: Double) -> Int32 {
-    Int32((1_000_000 / (1 + exp(-utility))).rounded())
+    Int32((1_000_000 / (1 + Rounded.exp(-utility))).rounded())
   }
 }
