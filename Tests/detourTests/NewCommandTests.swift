@@ -135,7 +135,8 @@ import Testing
       words: [
         "--network", town, "--requests", shipped + "/examples/town.omx", "--zones",
         shipped + "/examples/centroids.csv", "--layer", "early",
-      ], says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]"]),
+      ],
+      says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]", "evenly over a Monday"]),
     Case(
       name: "services",
       words: ["--requests", shipped + "/services/jobs.csv", "--drivers", "providers.csv"],
