@@ -135,7 +135,8 @@ import Testing
       words: [
         "--network", town, "--requests", shipped + "/examples/town.omx", "--zones",
         shipped + "/examples/centroids.csv", "--layer", "early",
-      ], says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]"]),
+      ],
+      says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]", "evenly over a Monday"]),
     Case(
       name: "services",
       words: ["--requests", shipped + "/services/jobs.csv", "--drivers", "providers.csv"],
@@ -214,6 +215,13 @@ import Testing
       65,
       "count them into a table with the columns origin, destination, hour and number, and give the zones with"
     )
+    // Most of the zones are named by `id`, and the one that is not is a fault.
+    try scratch.write("origin,destination,hour,number\n4,7,8,40\n7,264,8,1\n", to: "counted.csv")
+    try scratch.write("zone,id,x,y\nHill,4,0.001,0.001\nQuay,7,0.01,0.01\n", to: "places.csv")
+    let counted = try Program.run(
+      "new", "x", "--network", Self.town, "--requests", "counted.csv", "--zones", "places.csv", in: scratch)
+    counted.expectFailure(65, "264")
+    #expect(counted.errors.split(separator: "\n").count == 1, "\(counted.errors)")
     try scratch.write("who,when,where\n1,8:00,here\n", to: "odd.csv")
     try Program.run("new", "x", "--requests", "odd.csv", in: scratch).expectFailure(
       65, "; for requests, name them request_id, submit_s, origin_lon, origin_lat, destination_lon, ")

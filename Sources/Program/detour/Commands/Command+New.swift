@@ -152,6 +152,9 @@ private struct NewCommand {
     }
   }
 
+  /// The remedy for a file of several matrices.
+  private static let whichLayer = "choose the one with the trips by --layer"
+
   /// Returns the message of a scenario in `draft` as one about the given files and options, each line once.
   private static func told(_ message: String, of draft: String) -> String {
     // The scenario names files from its folder: the way back is that of the user.
@@ -165,7 +168,7 @@ private struct NewCommand {
         if text.hasPrefix(way) { text = rest + text.dropFirst(way.count) }
       }
       text = text.replacing(#/\.[0-9]+\.partial\//#, with: "/")
-        .replacing("name those with the trips (`layers`)", with: "choose the one with the trips by --layer")
+      text = text.replacing(#/name those with the trips \(`layers`\)$/#, with: Self.whichLayer)
       if !lines.contains(text) { lines.append(text) }
     }
     return lines.joined(separator: "\n")

@@ -21,6 +21,8 @@ struct RecordedFile {
   private(set) var placeless = 0
   /// The names of the zones of a matrix in a table; empty for OMX.
   private(set) var zones: Set<String> = []
+  /// Whether a matrix in a table has hours.
+  private(set) var hasHours = false
   /// Whether rows say anything about the persons: smoking, sex or age.
   private(set) var hasTraits = false
   /// Whether coordinates are degrees.
@@ -45,6 +47,7 @@ struct RecordedFile {
     var reader = try CSVReader(contentsOf: path)
     layout = try InputLayout.recognised(reader.columnNames, file: path)
     let header = reader.columnNames
+    hasHours = header.contains("hour")
     hasTraits = ["smoker", "sex", "age"].contains(where: header.contains)
     func present(_ names: [String]) -> String? {
       names.lazy.compactMap { name in header.first { $0.lowercased() == name.lowercased() } }.first

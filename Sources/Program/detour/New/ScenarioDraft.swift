@@ -61,7 +61,10 @@ struct ScenarioDraft {
     if sources.requests.layout.kind == .matrix {
       fields.append("time: { start: \"2026-05-18T00:00:00\", duration_s: 86400 }, // a Monday")
       assumptions.append(
-        "the trips of the matrix are those of a Monday; time.start and time.duration_s say which hours")
+        sources.requests.hasHours
+          ? "the trips of the matrix are those of a Monday; time.start and time.duration_s say which hours"
+          : "the trips of the matrix are spread evenly over a Monday; those of a part of the day need its time.start and time.duration_s"
+      )
       return
     }
     if case .trips(let format) = sources.requests.layout.kind {

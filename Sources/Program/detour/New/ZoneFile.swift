@@ -14,13 +14,16 @@ struct ZoneFile {
     if path.lowercased().hasSuffix("json") { readFeatures() } else { readTable() }
   }
 
-  /// Returns the column or property that names the zones `wanted`; nil if it is `zone`, which needs no mention, or unknown.
+  /// Returns the column or property that names most of the zones `wanted`; nil if it is `zone`, which needs no mention, or
+  /// unknown.
   ///
   /// - Parameter wanted: the names in the matrix; empty if they are unknown, as in OMX.
   func nameKey(for wanted: Set<String>) -> String? {
-    if let zone = names.first(where: { $0.key == "zone" }), wanted.isSubset(of: zone.values) { return nil }
-    if !wanted.isEmpty, let found = names.first(where: { wanted.isSubset(of: $0.values) }) {
-      return found.key
+    func hits(_ item: (key: String, values: Set<String>)) -> Int { wanted.intersection(item.values).count }
+    let most = names.map(hits).max() ?? 0
+    if most > 0 {
+      let found = names.filter { hits($0) == most }.map(\.key)
+      return found.contains("zone") ? nil : found.first
     }
     // The columns of a table begin with the name; GeoJSON states it as the feature's id.
     return path.lowercased().hasSuffix("json") || names.contains { $0.key == "zone" } ? nil : names.first?.key
