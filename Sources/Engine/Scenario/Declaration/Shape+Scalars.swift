@@ -139,11 +139,10 @@ extension Shape<[String: String]> {
   /// The shape of a table's own column names, keyed by the standard names.
   package static var columnNames: Self {
     let name = Shape<String>.text("the name of a column", pattern: ".", { !$0.isEmpty })
-    let declaration = Declaration.named(name.declaration)
     return Self(
-      declaration: declaration,
+      declaration: .named(name.declaration),
       read: { node, path, faults in
-        guard node.isObject(declaration, path, &faults) else { return nil }
+        guard node.isObject(.named(name.declaration), path, &faults) else { return nil }
         var names: [String: String] = [:]
         for member in node.members ?? [] {
           names[member.key] = name.read(member.value, path.member(member.key), &faults)
