@@ -52,7 +52,7 @@ extension OrdersCore {
   /// Sends the customer of `order`, who has an account, a message of `kind` at `time`; returns nil without a
   /// channel.
   @discardableResult
-  mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> Transit? {
+  mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> MessageTransit? {
     let account = setup.orders[order].account
     return customers.notifier?.send(
       kind, of: order, to: UserIndex(rawValue: account.rawValue),
