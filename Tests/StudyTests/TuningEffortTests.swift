@@ -148,7 +148,7 @@ struct TuningEffortTests {
       (variation.field, variation.from, variation.to) = ("x\(field)", 0, 1)
       return variation
     }
-    let search = PointSearch(variations, areWhole: variations.map { _ in false }, goal, seed: problem.number)
+    let search = TuningSearch(variations, areWhole: variations.map { _ in false }, goal, seed: problem.number)
     return tuned(problem) { points, values in
       search.next(points.map { $0.map { "\($0)" } }, values, indifference: Problem.indifference)
         .map { $0.compactMap(Double.init) }

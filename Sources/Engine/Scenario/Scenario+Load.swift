@@ -56,18 +56,18 @@ extension Scenario {
       }
       guard faults.list.isEmpty else { throw ScenarioError(file: file, faults) }
       scenario.idleFields = faults.idleFields(in: scenario)
-      scenario.actingDefaults = scenario.actingDefaults(besides: root)
+      scenario.actingDefaults = scenario.actingDefaults(besides: root, markets)
       if scenario.name.isEmpty { scenario.name = Scenario.defaultName(file: file) }
       return scenario
     }
   }
 
   /// Returns the probabilities and the patience of `behaviour` that `root` omits and whose default is not 0.
-  private func actingDefaults(besides root: Node) -> [String] {
+  private func actingDefaults(besides root: Node, _ markets: ScenarioMarkets) -> [String] {
     let object = "behaviour"
     guard
-      case .object(let fields)? = members.declarations.first(where: { $0.name == object })?.declaration
-        .content
+      case .object(let fields)? = markets.named(market)?.members.fields.first(where: { $0.name == object })?
+        .declaration.content
     else { return [] }
     let given = Set((root.members?.first { $0.key == object }?.value.members ?? []).map(\.key))
     return fields.compactMap { field in

@@ -14,12 +14,12 @@ import Tables
 /// Results depend on the study only, not on `jobs`, interruptions, or the number of processes in the folder. A
 /// finished run is never executed again.
 public struct StudyRunner: ~Copyable {
-  private let study: Study
-  private let folder: StudyFolder
-  private let manifest: StudyManifest
+  let study: Study
+  let folder: StudyFolder
+  let manifest: StudyManifest
   private let lock: FileLock
-  private let jobs: Int
-  private let grounds: GroundStock
+  let jobs: Int
+  let grounds: GroundStock
   /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
   public var keepsTables = false
   /// The runs to execute.
@@ -72,86 +72,10 @@ public struct StudyRunner: ~Copyable {
     }
   }
 
-  /// Executes the missing runs, and writes the tables of the study.
-  ///
-  /// This is how a study resumes: runs with a valid row in the folder are not on the agenda.
-  ///
-  /// - Throws: the error of a run, or `StudyInterruption`; finished runs are kept.
-  public func run() throws -> StudyResults {
-    let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
-    var results = try writeTables()
-    results.damaged = carried.damaged
-    return results
-  }
-
-  /// The outcome of executing runs.
-  struct Carried {
-    /// The rows by point and replication; empty if not requested.
-    var rows: [[Int: RunRow]]
-    /// The run files found modified, in alphabetical order.
-    var damaged: [String]
-
-    /// Returns the values of `columns` among `figures` in the first `counts` replications of each point, by point,
-    /// replication and column.
-    func values(of columns: [FigureColumn], _ counts: [Int], _ figures: FigureList) -> [[[Double?]]] {
-      let places = columns.map(figures.index)
-      return zip(rows, counts).map { rows, count in
-        (0..<count).map { replication in
-          let values = rows[replication]?.values
-          return places.map { place in place.flatMap { values?[$0] } }
-        }
-      }
-    }
-  }
-
-  /// Executes the runs missing under `rule`.
-  ///
-  /// - Throws: as `run()`.
-  func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
-    var damaged: [String] = []
-    let reused = try reusedFolder()
-    let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) {
-      [folder] id in
-      if let row = folder.row(id) { return row }
-      if folder.isDamaged(id) { damaged.append(folder.run(id)) }
-      guard let reused, let row = reused.row(id) else { return nil }
-      try folder.adopt(row, from: reused)
-      return row
-    }
-    let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
-    let worker = StudyWorker(
-      study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
-      watcher: progress == nil ? nil : watcher, refused: refused)
-    Memory.keepFreed()
-    Threads.perform(jobs, on: ProcessInfo.processInfo.activeProcessorCount) { worker.work($0) }
-    Memory.giveBack()
-    do {
-      try worker.checkFailure()
-    } catch let interruption as StudyInterruption {
-      // The tables then show existing runs as a complete study would.
-      _ = try writeTables(rule)
-      throw StudyInterruption(finished: agenda.state.before + agenda.state.done, total: interruption.total)
-    }
-    return Carried(rows: agenda.finished, damaged: damaged.sorted())
-  }
-
   /// The maximum number of non-empty shards.
   var mostShards: Int {
     let rule = ReplicationRule(study.plan, study.figures)
     return study.points.count * (rule.isOpen ? 1 : rule.least)
-  }
-
-  /// Returns the folder of the study whose finished runs are reused; nil for none.
-  ///
-  /// - Throws: `StudyError` if there is no study, or one of another version, whose runs may differ.
-  private func reusedFolder() throws(StudyError) -> StudyFolder? {
-    guard let path = reused else { return nil }
-    let file = path + "/" + StudyFolder.manifestName
-    guard let other = try StudyManifest(at: file) else { throw .notAStudy(folder: path) }
-    guard other.version == manifest.version else {
-      throw .otherReusedVersion(folder: path, found: other.version, expected: manifest.version)
-    }
-    return StudyFolder(path: path, study.figures)
   }
 
   /// Writes the tables of existing runs, with the replications required by `rule`; nil: that of the plan.
@@ -282,7 +206,7 @@ extension StudyFolder {
 }
 
 /// The work of one thread of a study: it takes runs from the agenda until none is left.
-private struct StudyWorker: Sendable {
+struct StudyWorker: Sendable {
   let study: Study
   let folder: StudyFolder
   let grounds: GroundStock

@@ -52,7 +52,7 @@ public struct Tuner {
     runner.refused = refused
     runner.isStopped = isStopped
     var damaged: Set<String> = []
-    let search = PointSearch(current.plan, current.base, goal)
+    let search = TuningSearch(current.plan, current.base, goal)
     while current.plan.design.method.isDrawn {
       let counts = current.points.map { _ in first }
       (told.points, told.undecided) = (counts.count, counts.count)

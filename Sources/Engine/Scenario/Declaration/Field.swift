@@ -100,11 +100,10 @@ package struct Field<Root> {
 
   /// Declares the member `name`, an object with members read into the root itself.
   package init(_ name: String, group members: Members<Root>, _ summary: String) {
-    let declaration = Declaration.object(members.declarations)
     self.init(
-      name: name, summary: summary, isRequired: false, declaration: declaration,
+      name: name, summary: summary, isRequired: false, declaration: .object(members.declarations),
       read: { node, path, root, faults in
-        guard node.isObject(declaration, path, &faults) else { return }
+        guard node.isObject(.object(members.declarations), path, &faults) else { return }
         members.read(node, path, into: &root, &faults)
       },
       write: { root, writing in .object(members.write(root, writing)) })
@@ -233,9 +232,10 @@ extension Node {
   }
 
   /// Returns whether the node is an object, as `declaration` requires; records a fault if not.
-  func isObject(_ declaration: Declaration, _ path: String, _ faults: inout Faults) -> Bool {
+  func isObject(_ declaration: @autoclosure () -> Declaration, _ path: String, _ faults: inout Faults) -> Bool
+  {
     if members != nil { return true }
-    faults.add(.wrongType(found: shown, expected: declaration.words), at: path, origin)
+    faults.add(.wrongType(found: shown, expected: declaration().words), at: path, origin)
     return false
   }
 }
@@ -243,11 +243,10 @@ extension Node {
 extension Shape {
   /// Returns the shape of an object with these members.
   package static func object(_ members: Members<Value>) -> Self {
-    let declaration = Declaration.object(members.declarations)
-    return Self(
-      declaration: declaration,
+    Self(
+      declaration: .object(members.declarations),
       read: { node, path, faults in
-        guard node.isObject(declaration, path, &faults) else { return nil }
+        guard node.isObject(.object(members.declarations), path, &faults) else { return nil }
         return members.read(node, path, &faults)
       },
       write: { value, writing in .object(members.write(value, writing)) })

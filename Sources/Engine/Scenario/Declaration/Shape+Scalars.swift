@@ -57,6 +57,9 @@ extension Shape<Double> {
     number(interval, "m")
   }
   package static var share: Self { number(.share) }
+
+  /// The same numbers, or `null`, which is read as infinity.
+  package func orInfinite() -> Self { orNull.map({ $0 ?? .infinity }, { $0 == .infinity ? nil : $0 }) }
 }
 
 extension Shape<[Double]> {
@@ -73,6 +76,9 @@ extension Shape<Milliseconds> {
   package static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
+
+  /// The same times, or `null`, which is read as `.never`.
+  package func orNever() -> Self { orNull.map({ $0 ?? .never }, { $0 == .never ? nil : $0 }) }
 }
 
 extension Shape<String> {
@@ -139,11 +145,10 @@ extension Shape<[String: String]> {
   /// The shape of a table's own column names, keyed by the standard names.
   package static var columnNames: Self {
     let name = Shape<String>.text("the name of a column", pattern: ".", { !$0.isEmpty })
-    let declaration = Declaration.named(name.declaration)
     return Self(
-      declaration: declaration,
+      declaration: .named(name.declaration),
       read: { node, path, faults in
-        guard node.isObject(declaration, path, &faults) else { return nil }
+        guard node.isObject(.named(name.declaration), path, &faults) else { return nil }
         var names: [String: String] = [:]
         for member in node.members ?? [] {
           names[member.key] = name.read(member.value, path.member(member.key), &faults)

@@ -3,17 +3,20 @@ import Statistics
 
 /// The declaration of a kind of value, with its reading, checks and writing.
 package struct Shape<Value> {
-  package let declaration: Declaration
+  /// The declaration, for schema, documentation and messages; computed on demand, because a scenario is read without most of them.
+  package var declaration: Declaration { declare() }
+  private let declare: () -> Declaration
   /// Reads a node; records a fault and returns nil if it is invalid.
   package let read: (Node, _ path: String, inout Faults) -> Value?
   package let write: (Value, Writing) -> JSON
 
   /// Creates the shape of values with `declaration`.
   package init(
-    declaration: Declaration, read: @escaping (Node, _ path: String, inout Faults) -> Value?,
+    declaration: @autoclosure @escaping () -> Declaration,
+    read: @escaping (Node, _ path: String, inout Faults) -> Value?,
     write: @escaping (Value, Writing) -> JSON
   ) {
-    self.declaration = declaration
+    declare = declaration
     self.read = read
     self.write = write
   }
@@ -50,7 +53,7 @@ extension Shape {
     _ declaration: Declaration, _ read: @escaping (Node) throws(Refusal) -> Value,
     write: @escaping (Value, Writing) -> JSON
   ) {
-    self.declaration = declaration
+    declare = { declaration }
     self.write = write
     self.read = { node, path, faults in
       do throws(Refusal) { return try read(node) } catch {
@@ -83,17 +86,17 @@ extension Shape {
 
   /// Returns the shape of a list of such values.
   package func list(counts: ClosedRange<Int> = 1...(.max)) -> Shape<[Value]> {
-    let declaration = Declaration.list(declaration, counts: counts)
+    func whole() -> Declaration { .list(declaration, counts: counts) }
     return Shape<[Value]>(
-      declaration: declaration,
+      declaration: whole(),
       read: { node, path, faults in
         guard case .list(let items) = node.value else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          faults.add(.wrongType(found: node.shown, expected: whole().words), at: path, node.origin)
           return nil
         }
         guard counts.contains(items.count) else {
           let found = "a list of \(items.count)"
-          faults.add(.outOfRange(found: found, expected: declaration.words), at: path, node.origin)
+          faults.add(.outOfRange(found: found, expected: whole().words), at: path, node.origin)
           return nil
         }
         let values = items.enumerated().map { self.read($1, path.item($0), &faults) }
@@ -133,15 +136,18 @@ extension Shape<Law> {
     _ interval: Interval<Double> = .from(0, to: 1e9), unit: String = "s"
   ) -> Self {
     let number = Shape<Double>.number(interval, unit)
-    let laws = Shape.union(LawKinds(number, ending: unit.isEmpty ? "" : "_" + unit).all, by: "law")
+    // Most laws are plain numbers: the kinds of objects are not even created for them.
+    func laws() -> Self {
+      .union(LawKinds(number, ending: unit.isEmpty ? "" : "_" + unit).all, by: "law")
+    }
     return Shape(
-      declaration: .either([number.declaration, laws.declaration]),
+      declaration: .either([number.declaration, laws().declaration]),
       read: { node, path, faults in
-        if node.members != nil { return laws.read(node, path, &faults) }
+        if node.members != nil { return laws().read(node, path, &faults) }
         return number.read(node, path, &faults).map(Law.fixed)
       },
       write: { law, writing in
-        if case .fixed(let value) = law { number.write(value, writing) } else { laws.write(law, writing) }
+        if case .fixed(let value) = law { number.write(value, writing) } else { laws().write(law, writing) }
       })
   }
 }

@@ -5,16 +5,22 @@ public struct ScenarioMarkets: Sendable {
   /// A market with every field of its scenarios.
   struct Entry: Sendable {
     let market: any MarketFields.Type
-    let members: Members<Scenario>
+    private let whole: Deferred<Members<Scenario>>
+    private let everyPath: Deferred<[String]>
 
-    /// Creates the entry of `market`, one of `names`.
+    /// Creates the entry of `market`, one of `names`. Its fields are not created before a scenario of the market is read.
     init(_ market: any MarketFields.Type, among names: [String]) {
+      let whole = Deferred { Scenario.members(of: market, among: names) }
       self.market = market
-      members = Scenario.members(of: market, among: names)
+      self.whole = whole
+      everyPath = Deferred { whole.value.declarations.paths }
     }
 
-    /// The dotted path of every field, in documentation order; computed on demand, because rarely needed.
-    var paths: [String] { members.declarations.paths }
+    /// The fields of the market's scenarios, common and own.
+    var members: Members<Scenario> { whole.value }
+
+    /// The dotted path of every field, in documentation order.
+    var paths: [String] { everyPath.value }
 
     var name: String { market.market }
   }

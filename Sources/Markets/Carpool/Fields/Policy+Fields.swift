@@ -7,15 +7,15 @@ extension Shape<PolicyChoice> {
   static var policy: Self {
     let name = Shape<PolicyName>.oneOf
     let outside = Shape<OutsidePolicy>.object(OutsidePolicy.members)
-    let declaration = Declaration.either([name.declaration, outside.declaration])
+    func whole() -> Declaration { .either([name.declaration, outside.declaration]) }
     return Self(
-      declaration: declaration,
+      declaration: whole(),
       read: { node, path, faults in
         switch node.value {
         case .object: return outside.read(node, path, &faults).map(PolicyChoice.outside)
         case .text: return name.read(node, path, &faults).map(PolicyChoice.shipped)
         default:
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          faults.add(.wrongType(found: node.shown, expected: whole().words), at: path, node.origin)
           return nil
         }
       },

@@ -7,8 +7,9 @@ extension CarpoolMarket {
   /// The features of a run of `setup`, in the order in which they are called.
   static func features(of setup: SimulationSetup) -> [any MarketFeature] {
     let all: [(any MarketFeature)?] = [
-      Roles(setup), Transfers(setup), Planning(setup), Society(setup), FareCap(setup), Provisional(setup),
-      BatchLog(setup), Cancellations(setup), Slack(setup), WaitingCars(setup), RiderChoice(setup),
+      Roles(setup), Transfers(setup), Planning(setup), Society(setup), FareCap(setup),
+      ProvisionalPairs(setup),
+      BatchLog(setup), PassengerCancellations(setup), Slack(setup), WaitingCars(setup), RiderChoice(setup),
     ]
     return all.compactMap(\.self)
   }

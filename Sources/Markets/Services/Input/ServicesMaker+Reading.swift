@@ -117,11 +117,7 @@ private struct ProviderColumns {
       provider.area = .districts(map.read(text, districts, &table.rows))
     }
     provider.hours = plan.hours.working
-    if let text = table.rows.string(hours) {
-      do throws(Scenario.Hours.Fault) { provider.hours = try Scenario.Hours(text).working } catch {
-        table.rows.recordValue(hours, expected: .other("working hours: \(error)"))
-      }
-    }
+    if let given = table.rows.workingHours(hours) { provider.hours = given }
     provider.price = table.rows.int64(price, in: 0...100_000_000) ?? 0
     let stars = table.rows.stars(rating)
     if stars != nil { rated.insert(provider.id) }

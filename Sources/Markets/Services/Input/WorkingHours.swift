@@ -1,5 +1,3 @@
-import Scenario
-
 /// Working hours that repeat every week.
 ///
 /// Spans that touch are merged: ten to midnight and midnight to two are one night's work, and a job may extend past
@@ -102,12 +100,5 @@ extension WorkingHours {
       time = span.to
     }
     return sum
-  }
-}
-
-extension Scenario.Hours {
-  /// The hours converted to the working hours of a provider.
-  var working: WorkingHours {
-    WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }
 }

@@ -189,20 +189,8 @@ struct Agency {
     }
   }
 
-  /// Moves the balances of all current members towards the initial balance.
-  mutating func decayCredits(at time: Milliseconds) {
-    guard case .timeCredits(let start, _, let decay?, _) = settlement else { return }
-    for provider in providers.places where hasBegun(provider, at: time) {
-      let account = ServiceAccount.provider(provider)
-      let loss = decay.loss(
-        of: ledger.balance(of: account), promised: promised[Int(provider)], start: start)
-      if loss > 0 { ledger.transfer(loss, from: account, to: .service, for: .decay, at: time) }
-      if loss < 0 { ledger.transfer(-loss, from: .service, to: account, for: .decay, at: time) }
-    }
-  }
-
   /// Returns whether `provider` received the initial balance before `time`.
-  private func hasBegun(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
+  func hasBegun(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     providers[provider].refusal == nil && max(.zero, providers[provider].registered) < time
   }
 

@@ -8,7 +8,7 @@ public struct JobMessage: Sendable {
   /// The provider whose phone sends or receives it; `.none` for the phone of a client who is not a member.
   public var provider: ProviderIndex
   public var sent: Milliseconds
-  public var transit: Transit
+  public var transit: MessageTransit
 }
 
 /// The messages between the service and the phones of providers and clients, and the exchange of offers and
@@ -78,7 +78,7 @@ struct Messenger {
   private static let clientSpace: UInt64 = 1 << 63
 
   private mutating func note(
-    _ kind: MessageKind, _ transit: Transit, of job: JobIndex, _ provider: ProviderIndex,
+    _ kind: MessageKind, _ transit: MessageTransit, of job: JobIndex, _ provider: ProviderIndex,
     at time: Milliseconds
   ) {
     guard isRecorded else { return }

@@ -13,8 +13,8 @@ struct Command: Sendable {
   var options: [Option] = []
   /// Options for calls between programs; neither the help nor completions show them.
   var hiddenOptions: [Option] = []
-  /// Further explanation.
-  var discussion = ""
+  /// Further explanation; composed when it is shown, because some lists everything of a kind.
+  @Composed var discussion = ""
   /// A command line that works in a checkout; empty for a verb.
   var example = ""
   /// Runs the command and returns the exit code.
@@ -92,6 +92,16 @@ struct Command: Sendable {
     }
     return (self, words)
   }
+}
+
+/// A text that is composed each time it is read.
+@propertyWrapper
+struct Composed: Sendable {
+  private let compose: @Sendable () -> String
+
+  var wrappedValue: String { compose() }
+
+  init(wrappedValue: @autoclosure @escaping @Sendable () -> String) { compose = wrappedValue }
 }
 
 /// Text for a terminal with 80 columns, wrapped between words.

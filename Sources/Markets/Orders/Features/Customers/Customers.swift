@@ -15,8 +15,8 @@ struct Customers {
   private var left: [Milliseconds?]?
 
   init(_ setup: OrdersSetup, random: RandomSource) {
-    notifier = setup.channel.map { Notifier($0, isRecorded: setup.recordsMessages, random: random) }
-    guard let users = setup.users else { return }
+    notifier = setup.fields.channel.map { Notifier($0, isRecorded: setup.recordsMessages, random: random) }
+    guard let users = setup.fields.users else { return }
     churn = users.churn.map { Churn($0, users: setup.accounts.count, random: random) }
     left = Array(repeating: nil, count: setup.accounts.count)
   }
@@ -52,7 +52,7 @@ extension OrdersCore {
   /// Sends the customer of `order`, who has an account, a message of `kind` at `time`; returns nil without a
   /// channel.
   @discardableResult
-  mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> Transit? {
+  mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> MessageTransit? {
     let account = setup.orders[order].account
     return customers.notifier?.send(
       kind, of: order, to: UserIndex(rawValue: account.rawValue),

@@ -13,53 +13,16 @@ public import Statistics
 public struct Channel: Sendable {
   public let rules: ChannelRules
   /// The message counts so far.
-  public private(set) var counts = ChannelCounts()
-  private let random: RandomSource
+  public internal(set) var counts = ChannelCounts()
+  let random: RandomSource
   /// The number of messages to or from each user's phone.
-  private var numbers: [UInt64] = []
+  var numbers: [UInt64] = []
   private var phones: [UInt64: Alternation] = [:]
 
   /// Creates a channel over which nothing has been sent.
   public init(_ rules: ChannelRules, random: RandomSource) {
     self.rules = rules
     self.random = random
-  }
-
-  /// Sends a message to or from the phone of `user` at `time`.
-  ///
-  /// - Parameter key: the key of the user's draws.
-  public mutating func send(
-    _ kind: MessageKind, user: UserIndex, key: UInt64, at time: Milliseconds
-  ) -> Transit {
-    var draws = random.stream(.message, key, nextNumber(of: user))
-    // The delay is drawn first, so that it does not depend on which tries are lost.
-    let delay = rules.delay.span(&draws)
-    var transit = Transit(arrives: nil, tries: 0, lost: 0, left: time)
-    var next = time
-    var wait = Double(rules.backoff.rawValue)
-    while transit.tries < rules.tries {
-      transit.left = firstOnline(key: key, from: next)
-      transit.tries += 1
-      guard draws.happens(withProbability: rules.loss) else {
-        let there = transit.left.saturatingAdd(delay)
-        transit.arrives = kind.isToPhone ? firstOnline(key: key, from: there) : there
-        break
-      }
-      transit.lost += 1
-      next = transit.left.saturatingAdd(Milliseconds(Int64(min(wait, 1e15).rounded())))
-      wait *= rules.backoffFactor
-    }
-    counts[kind].add(transit)
-    return transit
-  }
-
-  private mutating func nextNumber(of user: UserIndex) -> UInt64 {
-    let place = Int(user)
-    if place >= numbers.count {
-      numbers.append(contentsOf: repeatElement(0, count: max(place + 1 - numbers.count, numbers.count)))
-    }
-    defer { numbers[place] += 1 }
-    return numbers[place]
   }
 }
 
@@ -88,7 +51,7 @@ extension Channel {
   }
 
   /// Returns the first time from `time` on at which the phone is online.
-  private mutating func firstOnline(key: UInt64, from time: Milliseconds) -> Milliseconds {
+  mutating func firstOnline(key: UInt64, from time: Milliseconds) -> Milliseconds {
     guard let period = period(key: key, at: time), !period.isOn else { return time }
     return period.until
   }
@@ -116,9 +79,9 @@ public struct OfferExchange: Sendable {
   public var end: End
   /// The time from the offer to the arrival of the answer, or to the expiry of the offer.
   public var delay: Milliseconds
-  public var offer: Transit
+  public var offer: MessageTransit
   /// The answer and when it was sent; nil if there was none.
-  public var answer: (sent: Milliseconds, transit: Transit)?
+  public var answer: (sent: Milliseconds, transit: MessageTransit)?
 }
 
 extension Channel {

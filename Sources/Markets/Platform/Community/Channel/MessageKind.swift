@@ -95,7 +95,7 @@ extension Figures {
 
 extension Column {
   /// Returns the columns of a message's transit.
-  public static func ofTransit(_ take: @escaping @Sendable (Row) -> Transit) -> [Column] {
+  public static func ofTransit(_ take: @escaping @Sendable (Row) -> MessageTransit) -> [Column] {
     [
       .count("tries", "The number of transmissions.") { take($0).tries },
       .count("lost", "The number of lost transmissions.") { take($0).lost },

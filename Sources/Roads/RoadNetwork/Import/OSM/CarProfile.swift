@@ -31,35 +31,8 @@ enum CarProfile {
   /// Values of `service` that exclude a service road: there is no through traffic, or it is not a road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
-  /// A key for access rules, with its forms for one direction and for conditions.
-  struct AccessKey: Hashable, Sendable {
-    var both, forward, backward, conditional: OSMTags.Key
-  }
-
-  /// The access keys, the most specific first: the first one present decides, and its form for the direction takes
-  /// precedence over the one for both.
-  static let accessKeys: [AccessKey] = [
-    AccessKey(
-      both: .motorcar, forward: .motorcarForward, backward: .motorcarBackward,
-      conditional: .motorcarConditional),
-    AccessKey(
-      both: .motorVehicle, forward: .motorVehicleForward, backward: .motorVehicleBackward,
-      conditional: .motorVehicleConditional),
-    AccessKey(
-      both: .vehicle, forward: .vehicleForward, backward: .vehicleBackward, conditional: .vehicleConditional),
-    AccessKey(
-      both: .access, forward: .accessForward, backward: .accessBackward, conditional: .accessConditional),
-  ]
-
   /// The direction keys, the most specific first: the first one present decides.
   static let onewayKeys: [OSMTags.Key] = [.onewayMotorcar, .onewayMotorVehicle, .onewayVehicle, .oneway]
-
-  /// Values of these keys that exclude cars; all others (`yes`, `permissive`, `destination`, `customers`, …)
-  /// admit them.
-  static let excludedAccess = [
-    "no", "private", "agricultural", "forestry", "delivery", "emergency", "bus", "psv", "military", "permit",
-    "residents", "restricted",
-  ]
 
   /// Values of `oneway` by meaning.
   static let onewayForward = ["yes", "true", "1"]
@@ -154,17 +127,6 @@ enum CarProfile {
     var exclusion: Exclusion
 
     init(_ exclusion: Exclusion) { self.exclusion = exclusion }
-  }
-
-  private static func isClosed(_ tags: OSMTags, _ direction: KeyPath<AccessKey, OSMTags.Key>) -> Bool {
-    for key in accessKeys {
-      guard let value = tags[key[keyPath: direction]] ?? tags[key.both] else { continue }
-      // Of several values, as in "agricultural;destination", one that admits cars suffices.
-      return value.split(separator: ";").allSatisfy {
-        excludedAccess.contains($0.trimmingPrefix(while: \.isWhitespace).lowercased())
-      }
-    }
-    return false
   }
 
   private static func direction(

@@ -1,4 +1,3 @@
-import Lifecycle
 public import Quantities
 public import Travellers
 
@@ -11,16 +10,4 @@ public struct CancellationRecord: Sendable {
   public let time: Milliseconds
   /// The pickup as planned when the driver accepted.
   public let plannedPickup: Milliseconds
-}
-
-/// The cancellations of a run, and the agreed pickups.
-final class Cancellations {
-  /// The cancellations, in chronological order.
-  var records: [CancellationRecord] = []
-  /// The last agreed pickup of each request; only looked up by request.
-  var pickups: [RequestIndex: Milliseconds] = [:]
-
-  init?(_ setup: SimulationSetup) {
-    guard setup.rules.requesterCancelProbability > 0 else { return nil }
-  }
 }

@@ -317,7 +317,7 @@ extension Society {
   /// Sends a message about `request` to or from the phone of `user`; returns nil without a channel.
   private func send(
     _ kind: MessageKind, user: UserIndex, of request: RequestIndex, at time: Milliseconds
-  ) -> Transit? {
+  ) -> MessageTransit? {
     guard let transit = channel?.send(kind, user: user, key: key(user), at: time) else { return nil }
     note(kind, transit, user: user, of: request, at: time)
     return transit
@@ -325,7 +325,8 @@ extension Society {
 
   /// Records a message, if all are recorded or the request is explained.
   private func note(
-    _ kind: MessageKind, _ transit: Transit, user: UserIndex, of request: RequestIndex, at time: Milliseconds
+    _ kind: MessageKind, _ transit: MessageTransit, user: UserIndex, of request: RequestIndex,
+    at time: Milliseconds
   ) {
     guard recordsMessages || !explained.isEmpty && explained[Int(request)] else { return }
     messages.append(MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))

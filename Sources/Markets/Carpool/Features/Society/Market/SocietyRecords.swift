@@ -91,7 +91,7 @@ public struct MessageRecord: Sendable {
   /// The user whose phone sends or receives it.
   public var user: UserIndex
   public var sent: Milliseconds
-  public var transit: Transit
+  public var transit: MessageTransit
 }
 
 /// The stars one traveller gives another after a shared ride.

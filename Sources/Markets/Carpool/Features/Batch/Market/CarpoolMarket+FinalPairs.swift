@@ -4,48 +4,6 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The provisional pairs of the last window, and the outcomes of all earlier pairs.
-final class Provisional {
-  private(set) var records: [ProvisionalRecord] = []
-  /// The index in `records` of each request's current pair.
-  private var current: [RequestIndex: Int] = [:]
-  /// Requests whose latest pickup time has passed.
-  var expired: Set<RequestIndex> = []
-  /// The last window's decisions for the requests whose attempt is due, and the time spent on each, in nanoseconds.
-  var due: [RequestIndex: DueDecision] = [:]
-  var elapsed: UInt32 = 0
-
-  let terms: Terms
-  let requests: [Request]
-
-  init?(_ setup: SimulationSetup) {
-    guard setup.bindsLate else { return nil }
-    terms = setup.terms
-    requests = setup.requests
-  }
-
-  /// Returns the driver with whom `request` is currently paired; nil if there is none.
-  func driver(of request: RequestIndex) -> DriverIndex? { current[request].map { records[$0].driver } }
-
-  /// Pairs `request` provisionally with `driver`, at `cost`, in the window that ends at `time`.
-  func pair(_ request: RequestIndex, with driver: DriverIndex, cost: Int64, at time: Milliseconds) {
-    if let place = current[request], records[place].driver == driver {
-      records[place].windows += 1
-      return
-    }
-    close(request, .replaced, at: time)
-    current[request] = records.count
-    records.append(ProvisionalRecord(request: request, driver: driver, from: time, cost: cost))
-  }
-
-  /// Ends the pair of `request` at `time`, if there is one.
-  func close(_ request: RequestIndex, _ fate: ProvisionalFate, at time: Milliseconds) {
-    guard let place = current.removeValue(forKey: request) else { return }
-    records[place].until = time
-    records[place].fate = fate
-  }
-}
-
 /// A window's decision for a request: the policy's view, and the chosen driver.
 struct DueDecision {
   let view: Attempt
@@ -57,7 +15,7 @@ struct DueDecision {
 /// Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 extension CarpoolMarket {
   mutating func due(
-    _ gathered: [RequestIndex], _ provisional: Provisional, at time: Milliseconds, _ desk: inout Desk
+    _ gathered: [RequestIndex], _ provisional: ProvisionalPairs, at time: Milliseconds, _ desk: inout Desk
   ) -> (due: [RequestIndex], others: [RequestIndex])? {
     guard let policy = setup.policy.gathering, !gathered.isEmpty else { return nil }
     // Who has been asked to drive has no second question before the answer.
@@ -112,7 +70,7 @@ extension CarpoolMarket {
 
   /// Records the driver with whom the window ending at `time` paired `request`.
   private func pair(
-    _ request: RequestIndex, _ choice: Candidate?, isFinal: Bool, _ provisional: Provisional,
+    _ request: RequestIndex, _ choice: Candidate?, isFinal: Bool, _ provisional: ProvisionalPairs,
     at time: Milliseconds, _ desk: inout Desk
   ) {
     let before = provisional.driver(of: request)
@@ -126,7 +84,9 @@ extension CarpoolMarket {
   }
 
   /// Returns the records of the due attempts, with the decisions of their window.
-  mutating func conclude(_ calls: [Call], _ provisional: Provisional, _ desk: inout Desk) -> [AttemptRecord] {
+  mutating func conclude(_ calls: [Call], _ provisional: ProvisionalPairs, _ desk: inout Desk)
+    -> [AttemptRecord]
+  {
     for call in calls { inspect(view(of: call, desk)) }
     return calls.enumerated().map { number, call in
       guard let decision = provisional.due[call.request] else {
@@ -147,35 +107,4 @@ extension CarpoolMarket {
     if any({ $0.hasToDecide(driver, by: time, fleet) }) { return false }
     return time + insertion.timeToPickup <= input.waitsFrom.saturatingAdd(input.patience)
   }
-}
-
-/// Windows whose pairs become binding as late as possible.
-extension Provisional: MarketFeature {
-  func due(
-    _ gathered: [RequestIndex], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
-  ) -> (due: [RequestIndex], others: [RequestIndex])? {
-    market.due(gathered, self, at: time, &desk)
-  }
-
-  func decide(together calls: [Call], _ market: inout CarpoolMarket, _ desk: inout Desk) -> [AttemptRecord]? {
-    market.conclude(calls, self, &desk)
-  }
-
-  /// Returns an unlimited number of attempts per cycle, until no driver could pick the passenger up in time.
-  func attempts(of request: RequestIndex) -> Int32? {
-    guard terms.latestPickup(of: requests[request]) != .never else { return nil }
-    return expired.contains(request) ? 0 : .max
-  }
-
-  func change(_ cycles: inout Int32, of request: RequestIndex) {
-    if expired.contains(request) { cycles = 0 }
-  }
-
-  func lost(
-    _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
-  ) {
-    close(request, .withdrawn, at: time)
-  }
-
-  func leave(in records: inout RunRecords) { records.provisional = self.records }
 }

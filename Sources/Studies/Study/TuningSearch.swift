@@ -7,7 +7,7 @@ import Statistics
 ///
 /// The proposal depends on the figures only. A field of words has one coordinate per word, all equally far from
 /// each other.
-struct PointSearch {
+struct TuningSearch {
   /// The number of points in a batch: fixed, so that the runs do not depend on the number of jobs. With ten
   /// replications each they keep forty processors busy.
   static let batch = 4

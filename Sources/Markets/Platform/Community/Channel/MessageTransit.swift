@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 
 /// The transit of a message.
-public struct Transit: Equatable, Sendable {
+public struct MessageTransit: Equatable, Sendable {
   /// The time at which it arrives; nil if all tries were lost.
   public var arrives: Milliseconds?
   /// The number of tries, and of those that were lost.
@@ -24,7 +24,7 @@ public struct MessageCounts: Equatable, Sendable {
   /// The number of messages whose tries were all lost.
   public var undelivered: Int { messages - delivered }
 
-  mutating func add(_ transit: Transit) {
+  mutating func add(_ transit: MessageTransit) {
     messages += 1
     tries += transit.tries
     lostTries += transit.lost
@@ -59,7 +59,7 @@ public struct RequestMessage<Request: Sendable>: Sendable {
   public var request: Request
   public var kind: MessageKind
   public var sent: Milliseconds
-  public var transit: Transit
+  public var transit: MessageTransit
 }
 
 /// Sends messages about requests, and records them if required.
@@ -82,7 +82,7 @@ public struct Notifier<Request: Sendable>: Sendable {
   /// - Parameter key: the key of the user's draws.
   public mutating func send(
     _ kind: MessageKind, of request: Request, to user: UserIndex, key: UInt64, at time: Milliseconds
-  ) -> Transit {
+  ) -> MessageTransit {
     let transit = channel.send(kind, user: user, key: key, at: time)
     if isRecorded {
       messages.append(RequestMessage(request: request, kind: kind, sent: time, transit: transit))

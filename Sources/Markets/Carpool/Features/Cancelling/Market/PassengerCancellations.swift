@@ -2,8 +2,20 @@ import Lifecycle
 import Quantities
 import Travellers
 
+/// The passengers' cancellations in a run, and the agreed pickups.
+final class PassengerCancellations {
+  /// The cancellations, in chronological order.
+  var records: [CancellationRecord] = []
+  /// The last agreed pickup of each request; only looked up by request.
+  var pickups: [RequestIndex: Milliseconds] = [:]
+
+  init?(_ setup: SimulationSetup) {
+    guard setup.rules.requesterCancelProbability > 0 else { return nil }
+  }
+}
+
 /// Passengers who cancel while the car is on its way.
-extension Cancellations: MarketFeature {
+extension PassengerCancellations: MarketFeature {
   var takesPartInAttempts: Bool { false }
 
   func agreed(

@@ -1,0 +1,174 @@
+import Lifecycle
+import Matching
+import Quantities
+import Travellers
+
+/// People with flexible roles, each available once: a pending offer in one role makes the person unavailable in the
+/// other, and a commitment in one role removes them from the other.
+///
+/// If decisions bind immediately, the car stands ready until its owner has found a ride, has taken a passenger, or has
+/// stopped looking.
+extension Roles: MarketFeature {
+  /// Returns the car of the person who made `request`; nil unless it is at its origin and may be driven.
+  private func ownCar(of request: RequestIndex, _ fleet: Fleet) -> DriverIndex? {
+    guard let car = car(of: request), fleet.isActive(car), !hasDeparted(car) else { return nil }
+    return car
+  }
+
+  // MARK: - Drivers
+
+  /// Removes the driver's own arrival if decisions bind immediately: the car becomes available with the owner's
+  /// request.
+  func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
+    if decidesAtOnce, owner(of: driver) != nil { arrival = nil }
+  }
+
+  /// Returns whether `driver` may depart. A driver without passengers who does not drive alone leaves the market
+  /// instead, unless they had agreed to take a passenger.
+  func mayDepart(
+    _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) -> Bool {
+    guard let owner = owner(of: driver), !drivers[driver].drivesAlone,
+      market.fleet[driver].stops.isEmpty, desk.records.requests[owner].outcome != .drove
+    else { return true }
+    park(driver, at: time, &market, &desk)
+    return false
+  }
+
+  /// Whether the car stays at its origin because its owner is still looking for a ride.
+  func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool {
+    guard decidesAtOnce, let owner = owner(of: driver) else { return false }
+    return !hasDeparted(driver) && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)
+  }
+
+  func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) {
+    depart(driver)
+  }
+
+  /// Retires the car of `driver` undriven at its origin.
+  private func park(
+    _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) {
+    market.fleet.retire(driver)
+    market.scheduleNextStop(driver, &desk)
+    market.cars.drivers[driver].outcome = .notDriven
+    market.cars.drivers[driver].arrive = time
+  }
+
+  // MARK: - Requests
+
+  /// Makes the car of the person who made `request` available, if decisions bind immediately.
+  func admits(
+    _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) -> Bool {
+    if decidesAtOnce, let car = car(of: request) { market.welcome(car, at: time, &desk) }
+    return true
+  }
+
+  /// Returns the patience of a person with a car if decisions bind immediately: they leave alone at the latest
+  /// departure, or earlier if their patience ends.
+  func patience(of request: RequestIndex) -> Milliseconds? {
+    guard decidesAtOnce, let car = car(of: request) else { return nil }
+    let input = requests[request]
+    return min(drivers[car].departAlone, input.waitsFrom.saturatingAdd(input.patience))
+      - input.submit
+  }
+
+  func ownDriver(of request: RequestIndex) -> DriverIndex? { car(of: request) }
+
+  /// Returns the time at which a person who has been asked to drive answers, before which they have no attempt; nil if
+  /// not asked.
+  func isBusyUntil(_ request: RequestIndex, _ fleet: Fleet) -> Milliseconds? {
+    guard decidesAtOnce, isAskedToDrive(request, fleet) else { return nil }
+    return car(of: request).flatMap { answers[$0] }
+  }
+
+  /// Handles the end of `request` without a ride: its person leaves the market or drives alone; the car sets off now if
+  /// decisions bind immediately.
+  func lost(
+    _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) {
+    guard let car = ownCar(of: request, market.fleet) else { return }
+    if !drivers[car].drivesAlone {
+      park(car, at: time, &market, &desk)
+    } else if decidesAtOnce {
+      market.fleet.setOff(car, at: time)
+      market.scheduleNextStop(car, &desk)
+    }
+  }
+
+  // MARK: - Windows
+
+  func isAskedToDrive(_ request: RequestIndex, _ fleet: Fleet) -> Bool {
+    guard let car = ownCar(of: request, fleet) else { return false }
+    return !fleet.isAvailable(car)
+  }
+
+  func isTaken(
+    _ request: RequestIndex, in drivers: Set<DriverIndex>, _ fleet: Fleet
+  ) -> Bool {
+    ownCar(of: request, fleet).map(drivers.contains) == true
+  }
+
+  func lastChoice(of request: RequestIndex, _ fleet: Fleet) -> Milliseconds? {
+    ownCar(of: request, fleet).map { drivers[$0].departAlone }
+  }
+
+  /// Returns whether `driver`, so far without passengers, would have departed or left the market by `time`.
+  func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool {
+    owner(of: driver) != nil && !hasDeparted(driver)
+      && fleet[driver].stops.isEmpty && time >= fleet[driver].departure
+  }
+
+  // MARK: - Offers and rides
+
+  /// Records the offer to `driver`, and blocks the car of the person who made `request` while the offer is open.
+  func offered(
+    _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
+    _ desk: borrowing Desk
+  ) {
+    ask(driver, answers: time + desk.rules.answerDelay)
+    if let car = ownCar(of: request, market.fleet), market.fleet.isAvailable(car) {
+      market.fleet.reserve(car)
+    }
+  }
+
+  /// Releases the car of the person whose offer failed: they may be asked to drive again.
+  func released(_ request: RequestIndex, at time: Milliseconds, _ fleet: Fleet) {
+    if let car = car(of: request) { fleet.release(car, at: time) }
+  }
+
+  /// Fixes both roles: parks the passenger's car, and ends the request of the driver.
+  func agreed(
+    _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
+    at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) {
+    if let car = ownCar(of: request, market.fleet) { park(car, at: time, &market, &desk) }
+    guard let owner = owner(of: driver), !hasDeparted(driver) else { return }
+    let hasLookedInVain = hasLookedInVain(owner, desk)
+    if hasLookedInVain { desk.records.requests[owner].ended = nil }
+    if desk.isOpen(owner) || hasLookedInVain { desk.end(owner, .drove, nil, at: time) }
+  }
+
+  /// Returns whether `request` ended without a match, if decisions bind immediately; the person's car may still be
+  /// waiting for its departure.
+  private func hasLookedInVain(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
+    guard decidesAtOnce, desk.phase(of: request) == .ended else { return false }
+    let outcome = desk.records.requests[request].outcome
+    return outcome == .unmatched || outcome == .cancelledByDriver
+  }
+
+  /// Makes the passenger's car available again after the ride was cancelled.
+  func undone(
+    _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
+    _ market: inout CarpoolMarket, _ desk: inout Desk
+  ) {
+    guard let car = car(of: request), market.cars.drivers[car].outcome == .notDriven,
+      reason == .byProvider || drivers[car].drivesAlone
+    else { return }
+    market.cars.drivers[car].outcome = .inProgress
+    market.cars.drivers[car].arrive = nil
+    market.fleet.announce(car, at: time)
+    market.scheduleNextStop(car, &desk)
+  }
+}
