@@ -18,15 +18,15 @@ struct PostcardMonth {
 
   /// Makes a month of `count` orders.
   init(count: Int) {
-    var world = OrdersSetup()
+    var world = OrdersSetup(OrdersFields())
     var numbers = BenchmarkNumbers(seed: Self.seed)
     let accounts = max(1, count / 20)
     world.accounts = (0..<accounts).map { Account(id: Int64($0 + 1), credits: 2) }
-    world.packs = [
+    world.fields.packs = [
       Pack(credits: 5, price: 1200), Pack(credits: 20, price: 4000), Pack(credits: 50, price: 8500),
     ]
-    world.payment.packProbability = 1
-    world.payment.declineProbability = 0
+    world.fields.payment.packProbability = 1
+    world.fields.payment.declineProbability = 0
     let length = Double(Self.days) * 86_400_000
     var submissions = (0..<count).map { _ in Int64(numbers.uniform() * length) }
     submissions.sort()
@@ -38,8 +38,8 @@ struct PostcardMonth {
         recipients: draw < 0.65 ? 1 : draw < 0.85 ? 2 : 3)
     }
     let cards = world.orders.reduce(0) { $0 + Int($1.recipients) }
-    world.stations = Self.stations(cards: cards)
-    world.line.cutOff = Milliseconds(16 * 3_600_000)
+    world.fields.stations = Self.stations(cards: cards)
+    world.fields.line.cutOff = Milliseconds(16 * 3_600_000)
     self.world = world
     rules = Rules(random: RandomSource(seed: Self.seed, replication: 0))
   }

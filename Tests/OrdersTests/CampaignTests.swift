@@ -16,11 +16,11 @@ struct CampaignTests {
     credits: Int64, _ campaigns: [Campaign], _ orders: [(at: Int64, recipients: Int32, channel: Int32)]
   ) -> OrdersSetup {
     var world = OrdersSetup()
-    world.stations = [print]
+    world.fields.stations = [print]
     world.accounts = [Account(id: 1, credits: credits)]
-    world.campaigns = campaigns
+    world.fields.campaigns = campaigns
     world.channels = [OrderChannel(name: "window"), OrderChannel(name: "letter")]
-    world.payment.packProbability = 0
+    world.fields.payment.packProbability = 0
     world.orders = orders.enumerated().map { number, order in
       var row = Order(
         id: Int64(number + 1), submit: Milliseconds(order.at), account: 0, recipients: order.recipients)
@@ -76,8 +76,8 @@ struct CampaignTests {
   @Test func whatACampaignPaidForACancelledOrderGoesBackAndAnotherOrderHasIt() throws {
     var world = Self.world(
       credits: 0, [Campaign(name: "office", quota: 2, price: 150)], [(1000, 2, -1), (90_000_000, 2, -1)])
-    world.stations[0].hours = WeeklyHours([86_400_000 * 2..<86_400_000 * 3])
-    world.line.cancelSpan = Milliseconds(60_000)
+    world.fields.stations[0].hours = WeeklyHours([86_400_000 * 2..<86_400_000 * 3])
+    world.fields.line.cancelSpan = Milliseconds(60_000)
     let records = try world.ran { $0.requesterCancelProbability = 1 }
     #expect(records.orders.map(\.outcome) == [.cancelledByCustomer, .cancelledByCustomer])
     #expect(records.campaigns == [CampaignState(left: 2, orders: 0, cards: 0, returned: 4)])

@@ -21,13 +21,13 @@ struct CardsTests {
   /// Orders of two accounts by turns, a day apart, the later ones of which use an earlier card again.
   private static func reusing(_ count: Int, bad: Double, found: Double) -> OrdersSetup {
     var world = OrdersSetup()
-    world.stations = [print]
+    world.fields.stations = [print]
     world.accounts = [Account(id: 1, credits: 1 << 40), Account(id: 2, credits: 1 << 40)]
-    world.photos = PhotoRules()
-    world.photos?.badShare = bad
-    world.photos?.check = PhotoCheck()
-    world.photos?.check?.foundShare = found
-    world.photos?.check?.service = ServiceLaw(.fixed, mean: Milliseconds(1000))
+    world.fields.photos = PhotoRules()
+    world.fields.photos?.badShare = bad
+    world.fields.photos?.check = PhotoCheck()
+    world.fields.photos?.check?.foundShare = found
+    world.fields.photos?.check?.service = ServiceLaw(.fixed, mean: Milliseconds(1000))
     world.hasReuse = true
     for number in 0..<count {
       var order = Order(
@@ -41,12 +41,12 @@ struct CardsTests {
 
   @Test func aCardThatIsUsedAgainIsNotLookedAtAndIsAsGoodAsBefore() throws {
     var world = Self.reusing(6, bad: 1, found: 0)
-    world.photos?.complaintShare = 0
+    world.fields.photos?.complaintShare = 0
     let records = try world.ran()
     // The first order of each account is looked at, although the second account would have used a card again.
     #expect(records.photos.looks.map(\.order) == [0, 1])
     #expect(records.photos.reused == [.none, .none, 0, 1, 2, 3])
-    world.photos?.complaintShare = 1
+    world.fields.photos?.complaintShare = 1
     let complained = try world.ran()
     // Whoever complains takes another photo; all are bad, and none is found.
     #expect(complained.photos.complaints.count == 6 && complained.photos.looks.count == 6)

@@ -64,7 +64,7 @@ struct ComingTests {
 
   @Test func anOrderIsPaidWhenItsDraftIsFinishedAndItsAccountIsOpen() throws {
     var world = OrdersSetup()
-    world.stations = [Self.print]
+    world.fields.stations = [Self.print]
     world.accounts = [Account(id: 1, credits: 9)]
     world.hasDrafts = true
     func order(_ id: Int64, delay: Int64, _ change: (inout Order) -> Void = { _ in }) -> Order {
@@ -96,14 +96,14 @@ struct ComingTests {
   @Test func whoBringsOthersIsRewardedAsOftenAsTheRulesSay() throws {
     func ran(_ reward: Referral.Reward, most: Int64) throws -> OrdersRecords {
       var world = OrdersSetup()
-      world.stations = [Self.print]
+      world.fields.stations = [Self.print]
       world.accounts = [0, 1000, 2000].enumerated().map { place, opens in
         var account = Account(
           id: Int64(place), opens: Milliseconds(Int64(opens)), credits: place == 0 ? 0 : 2)
         account.referrer = place == 0 ? .none : 0
         return account
       }
-      world.referral = Referral(
+      world.fields.referral = Referral(
         creditsNew: 3, creditsReferrer: 5, reward: reward, most: most, expiry: Milliseconds(4000))
       world.orders = [(3000, 1), (3500, 1), (3600, 2)].enumerated().map { number, order in
         Order(id: Int64(number), submit: Milliseconds(Int64(order.0)), account: AccountIndex(order.1))

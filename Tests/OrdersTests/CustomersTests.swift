@@ -18,7 +18,7 @@ struct CustomersTests {
   private static func world(_ orders: Int) -> OrdersSetup {
     var world = OrdersSetup()
     world.accounts = [Account(id: 7, credits: 1_000)]
-    world.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1_000)))]
+    world.fields.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1_000)))]
     world.orders = (0..<orders).map {
       Order(id: Int64($0), submit: Milliseconds(seconds: Double($0) * Self.hour), account: 0)
     }
@@ -48,8 +48,8 @@ struct CustomersTests {
     throws
   {
     var world = Self.world(1)
-    world.photos = Self.photos(giveUp: 1)
-    world.channel = Self.channel(300)
+    world.fields.photos = Self.photos(giveUp: 1)
+    world.fields.channel = Self.channel(300)
     world.recordsMessages = true
     let records = try world.ran()
     #expect(records.photos.looks.map(\.looked.seconds) == [10])
@@ -57,21 +57,21 @@ struct CustomersTests {
     #expect(records.orders[0].cause == .photoRejected && records.orders[0].ended?.seconds == 370)
     #expect(records.orders[0].told.seconds == 300)
     #expect(records.messages.map(\.kind) == [.confirmation, .photoRejection])
-    world.channel = nil
+    world.fields.channel = nil
     let at = try world.ran()
     #expect(at.photos.looks.map(\.answered.seconds) == [70] && at.messageCounts == nil)
 
     // Half of the photos pass: the promise of each order moves by what its customer took, messages included.
     world = Self.world(200)
-    world.photos = Self.photos()
-    world.photos?.badShare = 0.5
-    world.channel = Self.channel(300)
+    world.fields.photos = Self.photos()
+    world.fields.photos?.badShare = 0.5
+    world.fields.channel = Self.channel(300)
     let told = try world.ran()
     for (place, order) in told.orders.enumerated() {
       let looks = told.photos.looks.filter { Int($0.order) == place }
       #expect(looks.dropLast().allSatisfy { $0.answered - $0.looked == Milliseconds(360_000) })
       let rest = Milliseconds(360_000 * Int64(looks.count - 1))
-      let promise = world.line.promise + rest
+      let promise = world.fields.line.promise + rest
       #expect(order.promised == order.firstMatch.map { $0 + promise })
     }
     #expect(told.photos.looks.count > 250)
@@ -82,8 +82,8 @@ struct CustomersTests {
     throws
   {
     var world = Self.world(1)
-    world.photos = Self.photos()
-    world.channel = Self.channel(5, loss: 1)
+    world.fields.photos = Self.photos()
+    world.fields.channel = Self.channel(5, loss: 1)
     let records = try world.ran()
     #expect(records.orders[0].outcome == .cancelledByCustomer && records.orders[0].cause == .undelivered)
     // Sent at 10 s, tried again 30 s later.
@@ -96,7 +96,7 @@ struct CustomersTests {
   @Test func `without photos nothing depends on messages but what customers know`() throws {
     var world = Self.world(50)
     let plain = try world.ran()
-    world.channel = Self.channel(120)
+    world.fields.channel = Self.channel(120)
     let told = try world.ran()
     #expect(plain.orders.map(\.finished) == told.orders.map(\.finished))
     #expect(plain.orders.map(\.outcome) == told.orders.map(\.outcome))
@@ -114,15 +114,15 @@ struct CustomersTests {
 
   @Test func `customers leave after late orders in a row, and order no more`() throws {
     var world = Self.world(5)
-    world.line.promise = Milliseconds(500)
-    world.users = Self.churn(2)
+    world.fields.line.promise = Milliseconds(500)
+    world.fields.users = Self.churn(2)
     let records = try world.ran()
     #expect(records.orders.map(\.outcome) == [.late, .late, .notSubmitted, .notSubmitted, .notSubmitted])
     #expect(records.orders[2].cause == .leftService && records.orders[2].attempts == 0)
     #expect(records.left == [records.orders[1].finished])
-    world.line.promise = Milliseconds(2_000)
+    world.fields.line.promise = Milliseconds(2_000)
     #expect(try world.ran().orders.allSatisfy { $0.outcome == .kept })
-    world.users = nil
+    world.fields.users = nil
     #expect(try world.ran().left == nil)
   }
 
@@ -130,21 +130,21 @@ struct CustomersTests {
   {
     var world = Self.world(3)
     world.accounts[0].credits = 0
-    world.payment.packProbability = 0
-    world.users = Self.churn(1)
+    world.fields.payment.packProbability = 0
+    world.fields.users = Self.churn(1)
     #expect(try world.ran().orders.map(\.outcome) == [.abandoned, .notSubmitted, .notSubmitted])
 
     var cancelling = Self.world(3)
-    cancelling.users = Self.churn(1)
-    cancelling.stations[0].service = ServiceLaw(.fixed, mean: Milliseconds(7_200_000))
+    cancelling.fields.users = Self.churn(1)
+    cancelling.fields.stations[0].service = ServiceLaw(.fixed, mean: Milliseconds(7_200_000))
     let records = try cancelling.ran { $0.requesterCancelProbability = 1 }
     #expect(records.orders.contains { $0.cause == .calledOff } && records.left == [nil])
 
     var complaining = Self.world(1)
-    complaining.users = Self.churn(1)
-    complaining.photos = PhotoRules()
-    complaining.photos?.badShare = 1
-    complaining.photos?.complaintShare = 1
+    complaining.fields.users = Self.churn(1)
+    complaining.fields.photos = PhotoRules()
+    complaining.fields.photos?.badShare = 1
+    complaining.fields.photos?.complaintShare = 1
     let complaint = try complaining.ran()
     #expect(complaint.orders[0].outcome == .kept && complaint.left == [complaint.photos.complaints[0].time])
   }
@@ -155,19 +155,19 @@ struct CustomersTests {
   ) throws {
     let (customers, each, q) = (3_000, 40, 0.25)
     var world = OrdersSetup()
-    world.stations = [
+    world.fields.stations = [
       Station(name: "print", servers: 1_000, service: ServiceLaw(.fixed, mean: Milliseconds(1)))
     ]
     world.accounts = (0..<customers).map { Account(id: Int64($0), credits: 0) }
-    world.packs = [Pack(credits: 1, price: 1, weight: 1)]
-    world.payment.packProbability = 1
-    world.payment.declineProbability = q
+    world.fields.packs = [Pack(credits: 1, price: 1, weight: 1)]
+    world.fields.payment.packProbability = 1
+    world.fields.payment.declineProbability = q
     world.orders = (0..<(customers * each)).map { number in
       Order(
         id: Int64(number), submit: Milliseconds(seconds: Double(1_000 * (number / customers))),
         account: AccountIndex(number % customers))
     }
-    world.users = Self.churn(1, probability)
+    world.fields.users = Self.churn(1, probability)
     let records = try world.ran { $0.attempts = 1 }
     var submitted = Array(repeating: 0, count: customers)
     for (place, order) in records.orders.enumerated() where order.outcome != .notSubmitted {

@@ -24,7 +24,7 @@ struct DeliveryTests {
       orders, meanDistance: 300_000, seed: seed,
       stations: [Station(name: "post", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))])
     for place in world.orders.indices { world.orders[place].recipients = 3 }
-    world.delivery = DeliveryRules(countries: countries)
+    world.fields.delivery = DeliveryRules(countries: countries)
     world.phase = 2 * WeeklyHours.day + 12_345_678
     return (world, try world.ran(seed: seed))
   }
@@ -92,12 +92,12 @@ struct DeliveryTests {
   @Test func aWeekendIsNoWorkingDay() throws {
     var world = OrdersSetup()
     world.accounts = [Account(id: 1, credits: 2)]
-    world.stations = [Station(name: "post", service: ServiceLaw(.fixed, mean: .zero))]
+    world.fields.stations = [Station(name: "post", service: ServiceLaw(.fixed, mean: .zero))]
     world.orders = [
       Order(id: 1, submit: Milliseconds((5 * 24 + 10) * 3_600_000), account: 0, recipients: 2)
     ]
     let days = Array(Weekday.allCases.dropLast(2))
-    world.delivery = DeliveryRules(countries: [
+    world.fields.delivery = DeliveryRules(countries: [
       RecipientCountry(name: "FR", law: .fixed(1), promiseDays: 0.5, days: days),
       RecipientCountry(name: "MA", law: .fixed(0.5), promiseDays: 1),
     ])

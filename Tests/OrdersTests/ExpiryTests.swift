@@ -14,10 +14,10 @@ struct ExpiryTests {
   /// Orders of one account that begins with nothing, at these times, for so many recipients.
   private static func world(_ orders: [(at: Int64, recipients: Int32)]) -> OrdersSetup {
     var world = OrdersSetup()
-    world.stations = [print]
+    world.fields.stations = [print]
     world.accounts = [Account(id: 1)]
-    world.payment.packProbability = 1
-    world.payment.declineProbability = 0
+    world.fields.payment.packProbability = 1
+    world.fields.payment.declineProbability = 0
     for (number, order) in orders.enumerated() {
       world.orders.append(
         Order(
@@ -32,7 +32,7 @@ struct ExpiryTests {
 
   @Test func whatIsLeftOfAPackExpiresSoLongAfterItsPurchase() throws {
     var world = Self.world([(1000, 3), (5000, 1), (20_000, 1)])
-    world.packs = [Pack(credits: 5, price: 900, expiry: Milliseconds(10_000))]
+    world.fields.packs = [Pack(credits: 5, price: 900, expiry: Milliseconds(10_000))]
     let records = try world.ran()
     #expect(
       Self.story(records) == [
@@ -46,7 +46,7 @@ struct ExpiryTests {
   @Test func whatExpiresFirstIsSpentFirst() throws {
     var world = Self.world([(1000, 2), (2000, 6), (3000, 3)])
     world.accounts[0].credits = 4
-    world.packs = [Pack(credits: 7, price: 900, expiry: Milliseconds(50_000))]
+    world.fields.packs = [Pack(credits: 7, price: 900, expiry: Milliseconds(50_000))]
     let records = try world.ran()
     // Four at first: two are used, then 7 are bought for the 4 that lack, of which 6 go before the 2 that were there.
     #expect(records.accounts[0].lapsed == 0 && records.accounts[0].plain == 0)
@@ -55,9 +55,9 @@ struct ExpiryTests {
 
   @Test func creditsThatComeBackFromACancelledOrderAfterTheirEndExpireAtOnce() throws {
     var world = Self.world([(1000, 3)])
-    world.stations[0].hours = WeeklyHours([86_400_000..<90_000_000])
-    world.packs = [Pack(credits: 5, price: 900, expiry: Milliseconds(1))]
-    world.line.cancelSpan = Milliseconds(60_000)
+    world.fields.stations[0].hours = WeeklyHours([86_400_000..<90_000_000])
+    world.fields.packs = [Pack(credits: 5, price: 900, expiry: Milliseconds(1))]
+    world.fields.line.cancelSpan = Milliseconds(60_000)
     let records = try world.ran { $0.requesterCancelProbability = 1 }
     #expect(records.orders[0].outcome == .cancelledByCustomer)
     #expect(records.accounts[0].lapsed == 5 && records.accounts[0].balance == 0)
@@ -75,10 +75,10 @@ struct ExpiryTests {
         })
       world.accounts = (0..<3).map { Account(id: $0) }
       for place in world.orders.indices { world.orders[place].account = AccountIndex(random.whole(0...2)) }
-      world.packs = ([3, 8] as [Int64]).map { credits in
+      world.fields.packs = ([3, 8] as [Int64]).map { credits in
         Pack(credits: credits, price: 100, expiry: Milliseconds(Int64(random.whole(1...200_000))))
       }
-      world.line.cancelSpan = Milliseconds(20_000)
+      world.fields.line.cancelSpan = Milliseconds(20_000)
       let records = try world.ran(seed: seed) { $0.requesterCancelProbability = 0.3 }
       var books: [Book: Int64] = [:]
       for entry in records.ledger.entries where entry.kind.sides.currency == .credits {
@@ -96,7 +96,7 @@ struct ExpiryTests {
     world.accounts = [-5, 0, 500, 1000, 1500, 1999, 2000].enumerated().map { number, opens in
       Account(id: Int64(number), opens: Milliseconds(opens))
     }
-    world.promotions = [
+    world.fields.promotions = [
       Promotion(
         name: "WELCOME", condition: .accountOpened, credits: 2, number: 2, begin: Milliseconds(1000),
         end: Milliseconds(2000), expiry: Milliseconds(300))
@@ -114,9 +114,9 @@ struct ExpiryTests {
     var world = Self.world((0..<count).map { (Int64($0) * 10_000, 1) })
     world.accounts = (0..<count).map { Account(id: Int64($0)) }
     for place in world.orders.indices { world.orders[place].account = AccountIndex(Int(place)) }
-    world.promotions = [Promotion(name: "WHEEL", condition: .game, credits: 3, probability: 0.15)]
-    world.payment.direct = DirectPayment(price: 250, probability: 0.3)
-    world.packs = [Pack(credits: 5, price: 1000)]
+    world.fields.promotions = [Promotion(name: "WHEEL", condition: .game, credits: 3, probability: 0.15)]
+    world.fields.payment.direct = DirectPayment(price: 250, probability: 0.3)
+    world.fields.packs = [Pack(credits: 5, price: 1000)]
     let records = try world.ran()
     func z(_ found: Int, _ probability: Double) -> Double {
       let mean = Double(count) * probability
@@ -132,8 +132,8 @@ struct ExpiryTests {
   @Test func aBankCardGetsItsMoneyBackWhenTheOrderIsCancelled() throws {
     var world = Self.world([(1000, 3)])
     world.accounts[0].credits = 1
-    world.stations[0].hours = WeeklyHours([86_400_000..<90_000_000])
-    world.payment.direct = DirectPayment(price: 250, probability: 1)
+    world.fields.stations[0].hours = WeeklyHours([86_400_000..<90_000_000])
+    world.fields.payment.direct = DirectPayment(price: 250, probability: 1)
     let records = try world.ran { $0.requesterCancelProbability = 1 }
     #expect(
       Self.story(records).map { String($0.drop { $0 != " " }) } == [

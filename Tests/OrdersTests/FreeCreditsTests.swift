@@ -14,12 +14,12 @@ struct FreeCreditsTests {
   /// One account that begins with two credits, and its orders at these times, for so many recipients.
   private static func world(_ orders: [(at: Int64, recipients: Int32)]) -> OrdersSetup {
     var world = OrdersSetup()
-    world.stations = [print]
+    world.fields.stations = [print]
     world.accounts = [Account(id: 1, credits: 2)]
-    world.payment.packProbability = 1
-    world.payment.declineProbability = 0
-    world.payment.freeApart = true
-    world.packs = [Pack(credits: 5, price: 900)]
+    world.fields.payment.packProbability = 1
+    world.fields.payment.declineProbability = 0
+    world.fields.payment.freeApart = true
+    world.fields.packs = [Pack(credits: 5, price: 900)]
     for (number, order) in orders.enumerated() {
       world.orders.append(
         Order(
@@ -39,8 +39,8 @@ struct FreeCreditsTests {
 
   @Test func givenCreditsComeBackFromACancelledOrderAsSuch() throws {
     var world = Self.world([(1000, 4)])
-    world.stations[0].hours = WeeklyHours([86_400_000..<90_000_000])
-    world.line.cancelSpan = Milliseconds(60_000)
+    world.fields.stations[0].hours = WeeklyHours([86_400_000..<90_000_000])
+    world.fields.line.cancelSpan = Milliseconds(60_000)
     let records = try world.ran { $0.requesterCancelProbability = 1 }
     #expect(records.orders[0].freeCredits == 2 && records.orders[0].paidBy == .pack)
     #expect(records.freeCredits == [FreeCredits.Tally(plain: 2)] && records.accounts[0].balance == 7)
@@ -64,8 +64,8 @@ struct FreeCreditsTests {
       }
       switch entry.kind {
       case .opening: come(nil, isGiven: true)
-      case .pack: come(world.packs[0].expiry.map { time + $0.rawValue }, isGiven: false)
-      case .promotion: come(world.promotions[0].expiry.map { time + $0.rawValue }, isGiven: true)
+      case .pack: come(world.fields.packs[0].expiry.map { time + $0.rawValue }, isGiven: false)
+      case .promotion: come(world.fields.promotions[0].expiry.map { time + $0.rawValue }, isGiven: true)
       case .hold:
         // What ends first goes first; of what never ends, what was given.
         purses[account].sort { ($0.end, $0.isGiven ? 0 : 1) < ($1.end, $1.isGiven ? 0 : 1) }
@@ -105,13 +105,13 @@ struct FreeCreditsTests {
       for place in world.orders.indices { world.orders[place].account = AccountIndex(random.whole(0...2)) }
       // Odd times of expiry, so that no two kinds of credits end together.
       let pack = random.whole(0...1) == 0 ? nil : Milliseconds(2 * Int64(random.whole(1...80_000)))
-      world.packs = [Pack(credits: 5, price: 900, expiry: pack)]
-      world.promotions = [
+      world.fields.packs = [Pack(credits: 5, price: 900, expiry: pack)]
+      world.fields.promotions = [
         Promotion(
           name: "WHEEL", condition: .game, credits: 3, probability: 0.5,
           expiry: random.whole(0...2) == 0 ? nil : Milliseconds(2 * Int64(random.whole(1...80_000)) + 1))
       ]
-      world.line.cancelSpan = Milliseconds(20_000)
+      world.fields.line.cancelSpan = Milliseconds(20_000)
       let records = try world.ran(seed: seed) { $0.requesterCancelProbability = 0.3 }
       given += records.freeCredits.reduce(0) { $0 + $1.used }
       lapsed += records.freeCredits.reduce(0) { $0 + $1.lapsed }
@@ -122,7 +122,7 @@ struct FreeCreditsTests {
 
   @Test func nothingIsCountedApartUnlessAsked() throws {
     var world = Self.world([(1000, 1)])
-    world.payment.freeApart = false
+    world.fields.payment.freeApart = false
     let records = try world.ran()
     #expect(records.freeCredits.isEmpty && records.orders[0].paidBy == .credits)
   }

@@ -42,12 +42,12 @@ struct LineWitness {
         units.append(Unit(order: order, card: card, arrive: entry, cards: 1))
       }
     }
-    for station in world.stations.indices { units = pass(units, station) }
+    for station in world.fields.stations.indices { units = pass(units, station) }
     for unit in units { finished[unit.order] = max(finished[unit.order] ?? 0, unit.arrive) }
   }
 
   private mutating func pass(_ cards: [Unit], _ index: Int) -> [Unit] {
-    let station = world.stations[index]
+    let station = world.fields.stations[index]
     var units = station.unit == .order ? gathered(cards) : cards
     units = units.enumerated().sorted { ($0.element.arrive, $0.offset) < ($1.element.arrive, $1.offset) }
       .map(\.element)

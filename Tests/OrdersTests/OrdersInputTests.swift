@@ -53,8 +53,8 @@ struct OrdersInputTests {
     let world = try OrdersInput(scenario, folder: Self.scenarios).setup
     #expect(world.orders.count == 20_000)
     #expect(world.accounts.count { $0.opens == .zero } > 2_800)
-    #expect(world.stations.map(\.name) == ["print", "finish", "post"])
-    #expect(world.stations[0].hours.weeklyWork == 55 * 3_600_000)
+    #expect(world.fields.stations.map(\.name) == ["print", "finish", "post"])
+    #expect(world.fields.stations[0].hours.weeklyWork == 55 * 3_600_000)
     // Each order is as it was, however many there are, but for who is there to order.
     let more = try OrdersInput(
       try Self.shipped("orders", ["demand.count=20100"]), folder: Self.scenarios

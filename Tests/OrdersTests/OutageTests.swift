@@ -66,7 +66,7 @@ struct OutageTests {
     outages.stopsWork = true
     var channel = ChannelRules()
     channel.outages = outages
-    world.channel = channel
+    world.fields.channel = channel
     let records = try world.ran(seed: 7) { $0.outages = outages }
     // From the order to its last card: whoever comes in an outage waits before the line instead of in it.
     let times = records.orders.dropFirst(count / 20).enumerated().map { place, order in

@@ -20,14 +20,14 @@ struct PhotoTests {
     photos.check = PhotoCheck()
     photos.check?.servers = 3
     photos.check?.service = ServiceLaw(.exponential, mean: Milliseconds(Int64(service)))
-    world.photos = photos
+    world.fields.photos = photos
     return world
   }
 
   /// Whoever looks is a queue like any other: Erlang's C where nothing is sent back.
   @Test func photosWaitAsErlangSays() throws {
     var world = Self.world(Self.orders, seed: 21)
-    world.photos?.check?.foundShare = 0
+    world.fields.photos?.check?.foundShare = 0
     let records = try world.ran(seed: 21)
     let waits = try #require(records.photos.check).waits.dropFirst(Self.orders / 20).map(Double.init)
     let mean = QueuesInTheory.meanWait(servers: 3, load: 2.1, service: Self.service)
@@ -45,9 +45,9 @@ struct PhotoTests {
   @Test func asManyAreSentBackGivenUpAndComplainedAboutAsTheSharesSay() throws {
     var world = Self.world(Self.orders, load: 1, seed: 22)
     let (bad, found, gaveUp, complaint) = (0.2, 0.7, 0.25, 0.4)
-    world.photos?.check?.foundShare = found
-    world.photos?.check?.giveUpShare = gaveUp
-    world.photos?.complaintShare = complaint
+    world.fields.photos?.check?.foundShare = found
+    world.fields.photos?.check?.giveUpShare = gaveUp
+    world.fields.photos?.complaintShare = complaint
     let records = try world.ran(seed: 22)
     let count = Self.orders
     let sentBack = bad * found
@@ -70,11 +70,11 @@ struct PhotoTests {
   /// Nobody loses a credit, and none is used twice: neither who gives up, nor whose cards are printed again.
   @Test func whoGivesUpGetsTheCreditsBackAndAReprintCostsNone() throws {
     var world = Self.world(2000, load: 1, seed: 23)
-    world.photos?.badShare = 0.5
-    world.photos?.check?.foundShare = 0.5
-    world.photos?.complaintShare = 1
+    world.fields.photos?.badShare = 0.5
+    world.fields.photos?.check?.foundShare = 0.5
+    world.fields.photos?.complaintShare = 1
     world.accounts[0].credits = 2000
-    world.payment.packProbability = 0
+    world.fields.payment.packProbability = 0
     let records = try world.ran(seed: 23) { $0.requesterCancelProbability = 0.1 }
     let finished = records.orders.count { $0.finished != .never }
     let paid = records.orders.count { $0.firstMatch != nil }
@@ -89,7 +89,7 @@ struct PhotoTests {
   /// The promise rests while the customer is asked for another photo, and for as long as that took.
   @Test func thePromiseRestsUntilTheCustomerHasSentAnotherPhoto() throws {
     var world = Self.world(3000, load: 1, seed: 24)
-    world.photos?.check?.answer = .fixed(3600)
+    world.fields.photos?.check?.answer = .fixed(3600)
     let records = try world.ran(seed: 24)
     for (place, order) in records.orders.enumerated() {
       let looks = records.photos.looks.filter { Int($0.order) == place }
@@ -106,7 +106,7 @@ struct PhotoTests {
   /// A photo comes on Sunday, is looked at on Monday at nine, and its order enters the line then.
   @Test func nobodyLooksOutsideOfHours() throws {
     var world = OrdersSetup()
-    world.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))]
+    world.fields.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))]
     world.accounts = [Account(id: 1, credits: 2)]
     world.orders = [
       Order(id: 1, submit: Milliseconds(6 * 86_400_000), account: 0),
@@ -116,8 +116,8 @@ struct PhotoTests {
     check.hours = WeeklyHours([9 * 3_600_000..<17 * 3_600_000])
     check.service = ServiceLaw(.fixed, mean: Milliseconds(60_000))
     check.foundShare = 0
-    world.photos = PhotoRules()
-    world.photos?.check = check
+    world.fields.photos = PhotoRules()
+    world.fields.photos?.check = check
     let records = try world.ran()
     let nine: Int64 = (7 * 24 + 9) * 3_600_000
     #expect(records.orders.map(\.entered.rawValue) == [nine + 60_000, nine + 120_000])
@@ -126,10 +126,12 @@ struct PhotoTests {
   /// Without a check all is printed at once; bad photos show in complaints alone, a day after the last card came.
   @Test func withoutACheckBadPhotosShowInComplaints() throws {
     var world = Self.world(500, load: 1, seed: 25)
-    world.photos?.check = nil
-    world.photos?.badShare = 1
-    world.photos?.complaintShare = 1
-    world.delivery = DeliveryRules(countries: [RecipientCountry(name: "FR", law: .fixed(2), promiseDays: 2)])
+    world.fields.photos?.check = nil
+    world.fields.photos?.badShare = 1
+    world.fields.photos?.complaintShare = 1
+    world.fields.delivery = DeliveryRules(countries: [
+      RecipientCountry(name: "FR", law: .fixed(2), promiseDays: 2)
+    ])
     let records = try world.ran(seed: 25)
     #expect(records.photos.looks.isEmpty && records.photos.check == nil)
     #expect(records.photos.complaints.count == 500)
@@ -143,10 +145,10 @@ struct PhotoTests {
   /// Who asks about photos and finds all of them good changes nothing that happens.
   @Test func goodPhotosChangeNothing() throws {
     var world = Self.world(1000, load: 1, seed: 26)
-    world.photos?.check = nil
-    world.photos?.badShare = 0
+    world.fields.photos?.check = nil
+    world.fields.photos?.badShare = 0
     var without = world
-    without.photos = nil
+    without.fields.photos = nil
     let (one, two) = (try world.ran(seed: 26), try without.ran(seed: 26))
     #expect(one.orders.map(\.finished) == two.orders.map(\.finished))
     #expect(one.ledger.entries == two.ledger.entries && one.stations == two.stations)

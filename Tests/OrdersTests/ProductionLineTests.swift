@@ -48,14 +48,14 @@ struct ProductionLineTests {
       let families = ServiceLaw.Family.allCases
       let law = ServiceLaw(
         random.pick(families), mean: Milliseconds(Int64(random.whole(1...7_200_000))), cv: 0.7)
-      world.stations.append(
+      world.fields.stations.append(
         Station(
           name: "\(number)", servers: Int32(random.whole(1...3)), hours: WeeklyHoursTests.hours(&random),
           service: law, unit: random.chance(0.3) ? .order : .card,
           atClose: random.chance(0.5) ? .resume : .finish))
     }
-    world.line.cutOff = random.chance(0.5) ? Milliseconds(Int64(random.whole(0...86_400_000))) : nil
-    world.line.cancelSpan = Milliseconds(Int64(random.whole(0...100_000_000)))
+    world.fields.line.cutOff = random.chance(0.5) ? Milliseconds(Int64(random.whole(0...86_400_000))) : nil
+    world.fields.line.cancelSpan = Milliseconds(Int64(random.whole(0...100_000_000)))
     for number in 0..<random.whole(1...60) {
       world.orders.append(
         Order(

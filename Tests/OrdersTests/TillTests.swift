@@ -75,15 +75,15 @@ struct TillTests {
   /// The stories of codes that the witness tells, told once by hand.
   @Test func creditsOfACodeAreSpentFirstAndLapseAtItsEnd() throws {
     var world = OrdersSetup()
-    world.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))]
+    world.fields.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))]
     world.accounts = [Account(id: 1, credits: 2)]
-    world.codes = [PromoCode(name: "SPRING", credits: 5, end: Milliseconds(10_000))]
+    world.fields.codes = [PromoCode(name: "SPRING", credits: 5, end: Milliseconds(10_000))]
     world.typedCodes = [0]
     world.orders = [
       Order(id: 1, submit: Milliseconds(1000), account: 0, recipients: 3, codes: 0..<1),
       Order(id: 2, submit: Milliseconds(20_000), account: 0, recipients: 3),
     ]
-    world.payment.packProbability = 0
+    world.fields.payment.packProbability = 0
     let records = try world.ran()
     #expect(records.orders.map(\.outcome) == [.kept, .abandoned])
     #expect(records.orders[1].cause == .noCredits)
@@ -114,11 +114,11 @@ struct TillTests {
 
   /// Packs that expire, promotions, and bank cards: each in half of the worlds.
   private static func addOtherCredits(to world: inout OrdersSetup, _ random: inout SplitMix64) {
-    for pack in world.packs.indices where random.chance(0.5) {
-      world.packs[pack].expiry = Milliseconds(Int64(random.whole(1...200_000)))
+    for pack in world.fields.packs.indices where random.chance(0.5) {
+      world.fields.packs[pack].expiry = Milliseconds(Int64(random.whole(1...200_000)))
     }
     for number in 0..<(random.chance(0.5) ? random.whole(1...3) : 0) {
-      world.promotions.append(
+      world.fields.promotions.append(
         Promotion(
           name: "PROMOTION\(number)", condition: random.chance(0.5) ? .game : .accountOpened,
           credits: Int64(random.whole(1...4)), probability: random.chance(0.5) ? 1 : 0.4,
@@ -127,9 +127,9 @@ struct TillTests {
           end: random.chance(0.5) ? .never : Milliseconds(Int64(random.whole(200_001...600_000))),
           expiry: random.chance(0.5) ? nil : Milliseconds(Int64(random.whole(1...200_000)))))
     }
-    if random.chance(0.5) { world.payment.direct = DirectPayment(price: 290, probability: 0.4) }
+    if random.chance(0.5) { world.fields.payment.direct = DirectPayment(price: 290, probability: 0.4) }
     for number in 0..<(random.chance(0.5) ? random.whole(1...3) : 0) {
-      world.campaigns.append(
+      world.fields.campaigns.append(
         Campaign(
           name: "CAMPAIGN\(number)", channel: random.chance(0.5) ? nil : "window",
           quota: random.chance(0.3) ? .max : Int64(random.whole(1...12)),
@@ -139,7 +139,7 @@ struct TillTests {
           end: random.chance(0.5) ? .never : Milliseconds(Int64(random.whole(200_001...600_000)))))
     }
     guard random.chance(0.5) else { return }
-    world.referral = Referral(
+    world.fields.referral = Referral(
       creditsNew: Int64(random.whole(0...3)), creditsReferrer: Int64(random.whole(0...3)),
       reward: random.chance(0.5) ? .accountOpened : .firstPayment,
       most: random.chance(0.5) ? .max : Int64(random.whole(1...2)),
@@ -155,7 +155,7 @@ struct TillTests {
   private static func world(_ random: inout SplitMix64) -> OrdersSetup {
     var world = OrdersSetup()
     let law = ServiceLaw(.exponential, mean: Milliseconds(2000))
-    world.stations = [Station(name: "print", servers: 2, service: law)]
+    world.fields.stations = [Station(name: "print", servers: 2, service: law)]
     for number in 0..<random.whole(1...5) {
       let opens = random.chance(0.5) ? -1 : Int64(random.whole(0...500_000))
       world.accounts.append(
@@ -163,11 +163,13 @@ struct TillTests {
           id: Int64(number), opens: Milliseconds(opens), credits: Int64(random.whole(0...6)),
           usualPack: Int32(random.whole(0...1))))
     }
-    world.packs = [Pack(credits: 3, price: 500), Pack(credits: Int64(random.whole(4...9)), price: 900)]
+    world.fields.packs = [
+      Pack(credits: 3, price: 500), Pack(credits: Int64(random.whole(4...9)), price: 900),
+    ]
     addOtherCredits(to: &world, &random)
     world.channels = [OrderChannel(name: "window"), OrderChannel(name: "letter")]
     for number in 0..<random.whole(0...4) {
-      world.codes.append(
+      world.fields.codes.append(
         PromoCode(
           name: "CODE\(number)", credits: Int64(random.whole(1...5)),
           uses: random.chance(0.5) ? .max : Int64(random.whole(0...4)),
@@ -178,14 +180,14 @@ struct TillTests {
     }
     for number in 0..<random.whole(1...60) {
       let start = Int32(world.typedCodes.count)
-      for code in world.codes.places where random.chance(0.2) { world.typedCodes.append(code) }
+      for code in world.fields.codes.places where random.chance(0.2) { world.typedCodes.append(code) }
       if random.chance(0.02) { world.typedCodes.append(.none) }
       var order = Order(
         id: Int64(3 * number), submit: Milliseconds(Int64(random.whole(0...600_000))),
         account: random.chance(0.05) ? .none : AccountIndex(random.whole(0...world.accounts.count - 1)),
         recipients: Int32(random.whole(1...7)), codes: start..<Int32(world.typedCodes.count),
         isProbe: random.chance(0.1))
-      if !world.campaigns.isEmpty { order.channel = Int32(random.whole(-1...1)) }
+      if !world.fields.campaigns.isEmpty { order.channel = Int32(random.whole(-1...1)) }
       if random.chance(0.1) {
         order.delay = Milliseconds(Int64(random.whole(0...50_000)))
         if random.chance(0.4) { order.givesUp = .draftGivenUp }
@@ -193,10 +195,10 @@ struct TillTests {
       if random.chance(0.3) { order.patience = Milliseconds(Int64(random.whole(0...60_000))) }
       world.orders.append(order)
     }
-    world.payment.packChoice = random.chance(0.5) ? .smallest : .usual
-    world.payment.packProbability = 0.6
-    world.payment.declineProbability = 0.3
-    world.line.cancelSpan = Milliseconds(20_000)
+    world.fields.payment.packChoice = random.chance(0.5) ? .smallest : .usual
+    world.fields.payment.packProbability = 0.6
+    world.fields.payment.declineProbability = 0.3
+    world.fields.line.cancelSpan = Milliseconds(20_000)
     return world
   }
 }

@@ -49,9 +49,9 @@ struct TillWitness {
     lapsed = used
     paid = Array(repeating: 0, count: accounts)
     uses = Array(repeating: [:], count: accounts)
-    codeUses = Array(repeating: 0, count: world.codes.count)
-    gifts = Array(repeating: 0, count: world.promotions.count)
-    campaigns = Array(repeating: 0, count: world.campaigns.count)
+    codeUses = Array(repeating: 0, count: world.fields.codes.count)
+    gifts = Array(repeating: 0, count: world.fields.promotions.count)
+    campaigns = Array(repeating: 0, count: world.fields.campaigns.count)
     sponsored = Array(repeating: 0, count: accounts)
     rewards = sponsored
     var list: [(time: Int64, rank: Int, Happening)] = []
@@ -89,7 +89,7 @@ struct TillWitness {
   private mutating func give(
     _ condition: Promotion.Condition, _ account: Int, _ purpose: Purpose, _ key: Int64, _ time: Int64
   ) {
-    for (place, promotion) in world.promotions.enumerated() where promotion.condition == condition {
+    for (place, promotion) in world.fields.promotions.enumerated() where promotion.condition == condition {
       guard promotion.begin.rawValue <= time, time < promotion.end.rawValue, gifts[place] < promotion.number
       else { continue }
       var draws = random.stream(purpose, UInt64(bitPattern: key), UInt64(place))
@@ -105,12 +105,14 @@ struct TillWitness {
     case .opening(let account):
       credits[account] += Array(repeating: .max, count: Int(world.accounts[account].credits))
       if time > 0 { give(.accountOpened, account, .openingPromotion, world.accounts[account].id, time) }
-      if let referral = world.referral, world.accounts[account].referrer != .none {
+      if let referral = world.fields.referral, world.accounts[account].referrer != .none {
         reward(account, referral.creditsNew, time)
         if referral.reward == .accountOpened { rewardReferrer(of: account, time) }
       }
     case .confirmation(let order):
-      if payers.insert(Int(world.orders[order].account)).inserted, world.referral?.reward == .firstPayment {
+      if payers.insert(Int(world.orders[order].account)).inserted,
+        world.fields.referral?.reward == .firstPayment
+      {
         rewardReferrer(of: Int(world.orders[order].account), time)
       }
       give(.game, Int(world.orders[order].account), .gamePromotion, world.orders[order].id, time)
@@ -120,7 +122,7 @@ struct TillWitness {
       let back = held.removeValue(forKey: order) ?? []
       lapsed[account] += back.count { $0 <= time }
       credits[account] += back.filter { $0 > time }
-      paid[account] -= (cards.removeValue(forKey: order) ?? 0) * (world.payment.direct?.price ?? 0)
+      paid[account] -= (cards.removeValue(forKey: order) ?? 0) * (world.fields.payment.direct?.price ?? 0)
       if let sponsor = sponsors.removeValue(forKey: order) {
         campaigns[sponsor.campaign] -= sponsor.cards
         sponsored[account] -= sponsor.cards
@@ -133,20 +135,22 @@ struct TillWitness {
   }
 
   private mutating func reward(_ account: Int, _ count: Int64, _ time: Int64) {
-    let end = world.referral?.expiry.map { time + $0.rawValue } ?? .max
+    let end = world.fields.referral?.expiry.map { time + $0.rawValue } ?? .max
     credits[account] += Array(repeating: end, count: Int(count))
   }
 
   private mutating func rewardReferrer(of account: Int, _ time: Int64) {
     let referrer = Int(world.accounts[account].referrer)
-    guard let referral = world.referral, referrer >= 0, rewards[referrer] < referral.most else { return }
+    guard let referral = world.fields.referral, referrer >= 0, rewards[referrer] < referral.most else {
+      return
+    }
     rewards[referrer] += 1
     reward(referrer, referral.creditsReferrer, time)
   }
 
   /// The campaign that pays for an order at `time`, and for how many of its recipients.
   private func sponsor(of order: Order, _ time: Int64) -> (campaign: Int, cards: Int64)? {
-    for (place, campaign) in world.campaigns.enumerated() {
+    for (place, campaign) in world.fields.campaigns.enumerated() {
       let left = campaign.quota == .max ? .max : campaign.quota - campaigns[place]
       let fits =
         campaign.channel == nil
@@ -169,19 +173,19 @@ struct TillWitness {
     guard cause == nil, !order.isProbe else { return }
     let account = Int(order.account)
     if attempt.payment.packs > 0 {
-      let pack = world.packs[Int(attempt.payment.pack)]
+      let pack = world.fields.packs[Int(attempt.payment.pack)]
       paid[account] += attempt.payment.packs * pack.price
       let end = pack.expiry.map { time + $0.rawValue } ?? .max
       credits[account] += Array(repeating: end, count: Int(attempt.payment.packs * pack.credits))
     }
-    if attempt.payment.isByCard, let direct = world.payment.direct {
+    if attempt.payment.isByCard, let direct = world.fields.payment.direct {
       cards[index] = attempt.payment.lacking
       paid[account] += attempt.payment.lacking * direct.price
     }
     for code in drops.contains(index) ? [] : Array(order.codes).map({ Int(world.typedCodes[Int($0)]) }) {
       uses[account][code, default: 0] += 1
       codeUses[code] += 1
-      let promo = world.codes[code]
+      let promo = world.fields.codes[code]
       let end = promo.lapses ? promo.end.rawValue : .max
       credits[account] += Array(repeating: end, count: Int(promo.credits))
     }
@@ -209,17 +213,17 @@ struct TillWitness {
     }
     let account = Int(order.account)
     let codes = drops.contains(index) ? [] : order.codes.map { Int(world.typedCodes[Int($0)]) }
-    let promised = codes.reduce(0) { $0 + ($1 < 0 ? 0 : world.codes[$1].credits) }
+    let promised = codes.reduce(0) { $0 + ($1 < 0 ? 0 : world.fields.codes[$1].credits) }
     let byCampaign = sponsor(of: order, time)?.cards ?? 0
     if byCampaign != attempt.payment.byCampaign { fault = "order \(index): by campaign" }
     let lacking = Int64(order.recipients) - byCampaign - Int64(credits[account].count) - promised
     var declined = false
     var isByCard = false
-    if lacking > 0, let direct = world.payment.direct {
+    if lacking > 0, let direct = world.fields.payment.direct {
       var draws = random.stream(
         .directPayment, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
       isByCard = draws.uniform() < direct.probability
-      if isByCard { declined = draws.uniform() < world.payment.declineProbability }
+      if isByCard { declined = draws.uniform() < world.fields.payment.declineProbability }
     }
     if isByCard != attempt.payment.isByCard || (isByCard && attempt.payment.lacking != lacking) {
       fault = "order \(index): by card"
@@ -227,29 +231,32 @@ struct TillWitness {
     if lacking > 0, !isByCard {
       var draws = random.stream(
         .payment, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
-      guard draws.uniform() < world.payment.packProbability, !world.packs.isEmpty else { return .noCredits }
-      declined = draws.uniform() < world.payment.declineProbability
-      let pack = world.packs[Int(attempt.payment.pack)].credits
+      guard draws.uniform() < world.fields.payment.packProbability, !world.fields.packs.isEmpty else {
+        return .noCredits
+      }
+      declined = draws.uniform() < world.fields.payment.declineProbability
+      let pack = world.fields.packs[Int(attempt.payment.pack)].credits
       let bought = attempt.payment.packs * pack
       let isRight: Bool
-      switch world.payment.packChoice {
+      switch world.fields.payment.packChoice {
       case .usual: isRight = attempt.payment.pack == world.accounts[account].usualPack
       case .smallest:
-        isRight = world.packs.allSatisfy {
+        isRight = world.fields.packs.allSatisfy {
           $0.credits >= lacking ? attempt.payment.packs == 1 && pack <= $0.credits : $0.credits <= pack
         }
       }
       if !isRight || bought < lacking || bought - pack >= lacking { fault = "order \(index): packs" }
     }
     let areValid = codes.allSatisfy { code in
-      code >= 0 && world.codes[code].begin.rawValue <= time && time < world.codes[code].end.rawValue
-        && codeUses[code] < world.codes[code].uses
-        && uses[account][code, default: 0] < world.codes[code].usesPerAccount
+      code >= 0 && world.fields.codes[code].begin.rawValue <= time
+        && time < world.fields.codes[code].end.rawValue
+        && codeUses[code] < world.fields.codes[code].uses
+        && uses[account][code, default: 0] < world.fields.codes[code].usesPerAccount
     }
     guard areValid else {
       var draws = random.stream(
         .codeDropping, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
-      if draws.uniform() < world.payment.dropCodeProbability { drops.insert(index) }
+      if draws.uniform() < world.fields.payment.dropCodeProbability { drops.insert(index) }
       return .codeInvalid
     }
     return declined ? .paymentDeclined : nil

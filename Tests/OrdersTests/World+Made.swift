@@ -6,11 +6,18 @@ import TestSupport
 @testable import Orders
 
 extension OrdersSetup {
+  /// Nothing: no account, no order, no pack and no station.
+  init() {
+    var fields = OrdersFields()
+    (fields.packs, fields.stations) = ([], [])
+    self.init(fields)
+  }
+
   /// Orders of one rich account, `count` of them, at independent exponential distances, each of one card.
   static func poisson(_ count: Int, meanDistance: Double, seed: UInt64, stations: [Station]) -> OrdersSetup {
     var world = OrdersSetup()
     world.accounts = [Account(id: 1, credits: 1 << 40)]
-    world.stations = stations
+    world.fields.stations = stations
     var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .selfTest)
     var time = 0.0
     for number in 0..<count {

@@ -51,7 +51,9 @@ extension OrdersRun {
 
   private static let whatItTakes: [Figure<OrdersRun>] = [
     Figure(.serverUtilisation) { run in
-      let rooms = zip(run.setup.stations, run.records.stations).map { Int64($0.servers) * $1.workingTime }
+      let rooms = zip(run.setup.fields.stations, run.records.stations).map {
+        Int64($0.servers) * $1.workingTime
+      }
       let room = rooms.reduce(0, +)
       let busy = run.records.stations.reduce(0) { $0 + $1.busyInHours }
       return .number(room > 0 ? Double(busy) / Double(room) : nil)

@@ -7,7 +7,7 @@ package import Tables
 package struct OrdersInput: Sendable {
   package let scenario: Scenario
   package let folder: String
-  package internal(set) var setup = OrdersSetup()
+  package internal(set) var setup: OrdersSetup
   /// The files read, in the order accounts, orders.
   package internal(set) var inputs: [InputFile] = []
   /// Notices on the input for the user, one sentence each.
@@ -25,24 +25,7 @@ package struct OrdersInput: Sendable {
     self.scenario = scenario
     self.folder = folder
     let fields = scenario.fields(of: OrdersFields.self)
-    setup.packs = fields.packs
-    setup.codes = fields.codes
-    setup.payment = fields.payment
-    setup.promotions = fields.promotions
-    setup.campaigns = fields.campaigns
-    setup.registration = fields.registration
-    setup.referral = fields.referral
-    if case .synthetic(let orders) = fields.demand {
-      setup.channels = orders.channels
-      setup.hasDrafts = orders.drafts != nil
-      setup.hasReuse = orders.reuseShare > 0 && fields.photos != nil
-    }
-    setup.line = fields.line
-    setup.delivery = fields.delivery
-    setup.photos = fields.photos
-    setup.channel = fields.channel
-    setup.users = fields.users
-    setup.stations = fields.stations
+    setup = OrdersSetup(fields)
     setup.phase = scenario.time.sinceMonday.rawValue
     let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)
     var faults: [OrdersInputError.Fault] = []

@@ -141,8 +141,8 @@ private struct OrderColumns {
     codes = rows.optionalColumn("codes")
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
-    countries = setup.delivery == nil ? nil : rows.optionalColumn("countries")
-    channel = setup.campaigns.isEmpty ? nil : rows.optionalColumn("channel")
+    countries = setup.fields.delivery == nil ? nil : rows.optionalColumn("countries")
+    channel = setup.fields.campaigns.isEmpty ? nil : rows.optionalColumn("channel")
     completed = rows.optionalColumn("completed_s")
     self.start = start
   }
@@ -176,8 +176,9 @@ private struct OrderReader {
     namedAccounts =
       areAccountsNumbers
       ? [:] : Dictionary(uniqueKeysWithValues: places.map { (names.text(of: setup.accounts[$0].id), $0) })
-    codes = Dictionary(uniqueKeysWithValues: setup.codes.places.map { (setup.codes[$0].name, $0) })
-    let named = (setup.delivery?.countries ?? []).enumerated().map { ($1.name, Int32($0)) }
+    codes = Dictionary(
+      uniqueKeysWithValues: setup.fields.codes.places.map { (setup.fields.codes[$0].name, $0) })
+    let named = (setup.fields.delivery?.countries ?? []).enumerated().map { ($1.name, Int32($0)) }
     countries = Dictionary(uniqueKeysWithValues: named)
     self.patience = patience
   }

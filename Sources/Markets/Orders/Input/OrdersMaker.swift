@@ -85,9 +85,9 @@ struct OrdersMaker {
       order.recipients = Int32(Self.draw(recipients, &draws) + 1)
       order.patience = fields.behaviour.patience ?? .never
       order.isProbe = kind.probe < orders.probeShare
-      if kind.code < orders.codeShare, !setup.codes.isEmpty {
+      if kind.code < orders.codeShare, !setup.fields.codes.isEmpty {
         let first = Int32(setup.typedCodes.count)
-        setup.typedCodes.append(CodeIndex(Int(draws.integer(below: UInt64(setup.codes.count)))))
+        setup.typedCodes.append(CodeIndex(Int(draws.integer(below: UInt64(setup.fields.codes.count)))))
         order.codes = first..<first + 1
       }
       if kind.guest >= orders.guestShare { order.account = account(at: submit, setup, &draws) }

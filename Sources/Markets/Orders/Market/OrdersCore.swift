@@ -16,7 +16,7 @@ struct OrdersCore: ~Copyable {
     gate = OrderGate(setup)
     till = Till(setup, random: random)
     line = ProductionLine(
-      setup.stations, phase: setup.phase, ids: setup.orders.map(\.key),
+      setup.fields.stations, phase: setup.phase, ids: setup.orders.map(\.key),
       cards: setup.orders.reduce(0) { $0 + Int($1.recipients) }, random: random,
       outages: setup.outages(random))
     customers = Customers(setup, random: random)
@@ -66,8 +66,8 @@ struct OrderGate {
 
   init(_ setup: OrdersSetup) {
     phase = setup.phase
-    cutOff = setup.line.cutOff?.rawValue
-    let hours = setup.stations.first?.hours ?? .always
+    cutOff = setup.fields.line.cutOff?.rawValue
+    let hours = setup.fields.stations.first?.hours ?? .always
     clock = WorkClock(hours, phase: setup.phase)
     worksOn = (0..<7).map { day in
       let day = Int64(day) * WeeklyHours.day..<Int64(day + 1) * WeeklyHours.day

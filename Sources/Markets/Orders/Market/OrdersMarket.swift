@@ -91,7 +91,8 @@ struct OrdersMarket: Market, ~Copyable {
   private mutating func dropCodes(_ call: Call, _ random: RandomSource) {
     var draws = random.stream(
       .codeDropping, key(of: call.request), UInt64(UInt32(call.cycle)), UInt64(UInt32(call.attempt)))
-    dropsCodes[Int(call.request)] = draws.happens(withProbability: core.setup.payment.dropCodeProbability)
+    dropsCodes[Int(call.request)] = draws.happens(
+      withProbability: core.setup.fields.payment.dropCodeProbability)
   }
 
   mutating func hold(
@@ -116,20 +117,20 @@ extension OrdersMarket {
   mutating func commit(
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<OrderCause> {
-    desk.records.requests[order].promised = time.saturatingAdd(core.setup.line.promise)
+    desk.records.requests[order].promised = time.saturatingAdd(core.setup.fields.line.promise)
     desk.records.requests[order].paidBy = desk[lastAttemptOf: order].payment.paidBy
     if let free = core.till.free?.credits(of: order) { noteFreeCredits(free, of: order, &desk) }
     desk.records.requests[order].campaign = desk[lastAttemptOf: order].payment.campaign
     desk.records.requests[order].byCampaign = desk[lastAttemptOf: order].payment.byCampaign
     desk.records.requests[order].told =
       core.tell(.confirmation, of: order, at: time).map { $0.arrives ?? .never } ?? time
-    if !core.setup.promotions.isEmpty || core.setup.referral != nil {
+    if !core.setup.fields.promotions.isEmpty || core.setup.fields.referral != nil {
       core.till.settle(until: time)
       core.till.play(order, at: time)
-      if core.setup.referral != nil { core.till.rewardPayment(of: order, at: time) }
+      if core.setup.fields.referral != nil { core.till.rewardPayment(of: order, at: time) }
     }
     if !features.keepsBack(order, at: time, &core, &desk) { core.send(order, at: time, &desk) }
-    return .kept(span: core.setup.line.cancelSpan)
+    return .kept(span: core.setup.fields.line.cancelSpan)
   }
 
   /// Records that `order` is paid with `credits` free credits, and only with these if they cover all recipients for

@@ -10,7 +10,7 @@ extension OrderStory {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in
       let code = run.setup.typedCodes[Int(place)]
-      return JSON.text(code == .none ? nil : run.setup.codes[code].name)
+      return JSON.text(code == .none ? nil : run.setup.fields.codes[code].name)
     }
     return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
       .init("account_id", .text(account)),
@@ -24,7 +24,7 @@ extension OrderStory {
   private func json(_ attempt: PaymentAttempt) -> JSON {
     let pack = PaymentAttemptRow(run: run, attempt: attempt).pack
     let payment = attempt.payment
-    let campaign = payment.byCampaign > 0 ? run.setup.campaigns[Int(payment.campaign)].name : nil
+    let campaign = payment.byCampaign > 0 ? run.setup.fields.campaigns[Int(payment.campaign)].name : nil
     return .object(
       RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,

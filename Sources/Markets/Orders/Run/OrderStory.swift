@@ -27,7 +27,7 @@ struct OrderStory {
     let account = run.name(of: order.account).map { "account \($1.text(of: $0))" } ?? "no account"
     let codes = order.codes.map { place in
       let code = run.setup.typedCodes[Int(place)]
-      return code == .none ? "an unknown code" : run.setup.codes[code].name
+      return code == .none ? "an unknown code" : run.setup.fields.codes[code].name
     }
     return [
       "order \(names.text(of: id)): \(record.outcome.rawValue)\(cause)",
@@ -60,7 +60,7 @@ struct OrderStory {
       lines.append("  a bank card for them, for \(Words.grouped(Int(price)))")
     }
     if attempt.payment.packs > 0 {
-      let pack = run.setup.packs[Int(attempt.payment.pack)]
+      let pack = run.setup.fields.packs[Int(attempt.payment.pack)]
       lines.append(
         "  \(Words.plural(Int(attempt.payment.packs), "pack")) of \(pack.credits) credits for"
           + " \(Words.grouped(Int(attempt.payment.packs * pack.price)))")

@@ -53,14 +53,14 @@ public final class OrdersRun: Sendable {
   /// had no working hours.
   func utilisation(of station: Int) -> Double? {
     let tally = records.stations[station]
-    let room = tally.workingTime * Int64(setup.stations[station].servers)
+    let room = tally.workingTime * Int64(setup.fields.stations[station].servers)
     return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
   }
 
   /// The station with the highest utilisation, the first in case of a tie; nil if no station had working hours.
   var bottleneck: Int? {
     var most: (station: Int, share: Double)?
-    for station in setup.stations.indices {
+    for station in setup.fields.stations.indices {
       guard let share = utilisation(of: station), share > most?.share ?? -1 else { continue }
       most = (station, share)
     }

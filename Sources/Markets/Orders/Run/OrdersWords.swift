@@ -41,8 +41,8 @@ struct OrdersWords {
 
   private var stations: String {
     SummaryText.joined(
-      run.setup.stations.map { "\($0.name)\u{A0}\(Words.grouped(Int($0.servers)))" }
-        + ["\(Words.span(run.setup.line.promise.seconds)) promised"])
+      run.setup.fields.stations.map { "\($0.name)\u{A0}\(Words.grouped(Int($0.servers)))" }
+        + ["\(Words.span(run.setup.fields.line.promise.seconds)) promised"])
   }
 
   private func share(_ metric: Metric) -> String {
@@ -84,7 +84,7 @@ struct OrdersWords {
     return SummaryText.joined(
       [
         "\(Words.tenths(ofPercent: all)) of their hours worked",
-        "most at \(run.setup.stations[station].name), \(Words.tenths(ofPercent: most))",
+        "most at \(run.setup.fields.stations[station].name), \(Words.tenths(ofPercent: most))",
       ] + [overtime].compactMap(\.self))
   }
 

@@ -19,7 +19,7 @@ public struct OrdersWorld: MarketWorld {
   public var counts: [(name: String, count: Int)] {
     [
       ("accounts", input.setup.accounts.count), ("orders", input.setup.orders.count),
-      ("codes", input.setup.codes.count), ("stations", input.setup.stations.count),
+      ("codes", input.setup.fields.codes.count), ("stations", input.setup.fields.stations.count),
     ]
   }
 

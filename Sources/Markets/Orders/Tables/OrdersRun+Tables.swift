@@ -21,7 +21,7 @@ extension OrdersRun {
         }.lazy.map { PaymentAttemptRow(run: run, attempt: attempts[$0]) }
       },
       RunTable("stations", OrdersTable.stations) { run in
-        run.setup.stations.indices.lazy.map { StationRow(run, $0) }
+        run.setup.fields.stations.indices.lazy.map { StationRow(run, $0) }
       },
       RunTable("accounts", OrdersTable.accounts(features), columns: { OrdersTable.accounts($0.ownFeatures) })
       {

@@ -42,7 +42,7 @@ extension OrdersTable {
         ? nil
         : row.order.codes.map { place in
           let code = row.run.setup.typedCodes[Int(place)]
-          return code == .none ? "?" : row.run.setup.codes[code].name
+          return code == .none ? "?" : row.run.setup.fields.codes[code].name
         }.joined(separator: ";")
     },
     .boolean("probe", "Whether the order is a probe: for measurement, never produced.") { $0.order.isProbe },
@@ -91,7 +91,7 @@ struct PaymentAttemptRow {
 
   /// The pack that was to be bought; nil for none.
   var pack: Pack? {
-    attempt.payment.packs > 0 ? run.setup.packs[Int(attempt.payment.pack)] : nil
+    attempt.payment.packs > 0 ? run.setup.fields.packs[Int(attempt.payment.pack)] : nil
   }
 }
 

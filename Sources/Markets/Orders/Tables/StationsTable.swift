@@ -18,7 +18,7 @@ struct StationRow {
     self.waits = waits.isEmpty ? nil : Summary(waits.map { Double($0) / 1000 })
   }
 
-  var station: Station { run.setup.stations[place] }
+  var station: Station { run.setup.fields.stations[place] }
   var tally: StationTally { run.records.stations[place] }
 }
 
@@ -105,7 +105,7 @@ extension OrdersTable {
     key: ["station", "from_s"], constant: .runID,
     columns: [
       .count("station", "The position in the line, from 1.") { $0.station + 1 },
-      .text("name", "The name.") { $0.run.setup.stations[$0.station].name },
+      .text("name", "The name.") { $0.run.setup.fields.stations[$0.station].name },
       .from { $0.from }, .to { $0.to },
       .count(
         "waiting",

@@ -95,7 +95,7 @@ extension Feature<OrdersRun> {
   /// Wrong addresses of recipients.
   static var addresses: Self {
     Feature(
-      ["delivery", "addresses"], isPart: { $0.setup.delivery?.addresses != nil },
+      ["delivery", "addresses"], isPart: { $0.setup.fields.delivery?.addresses != nil },
       figures: OrdersRun.addressFigures,
       columns: [OrdersTable.rejectedAddresses, OrdersTable.returnedTime] as [any Sendable])
   }

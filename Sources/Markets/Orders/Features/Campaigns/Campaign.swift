@@ -152,8 +152,8 @@ struct Sponsors {
   }
 
   init?(_ setup: OrdersSetup) {
-    guard !setup.campaigns.isEmpty else { return nil }
-    campaigns = setup.campaigns
+    guard !setup.fields.campaigns.isEmpty else { return nil }
+    campaigns = setup.fields.campaigns
     channels = setup.channels
     states = campaigns.map { CampaignState(left: $0.quota) }
     shares = Array(repeating: Share(), count: setup.orders.count)

@@ -8,10 +8,10 @@ extension Feature<OrdersRun> {
   /// Cards paid for by partners.
   static var campaigns: Self {
     Feature(
-      ["campaigns"], isPart: { !$0.setup.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
+      ["campaigns"], isPart: { !$0.setup.fields.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
       tables: [
         RunTable("campaigns", OrdersTable.campaigns) { run in
-          run.setup.campaigns.indices.map { CampaignRow(run: run, place: $0) }
+          run.setup.fields.campaigns.indices.map { CampaignRow(run: run, place: $0) }
         }
       ],
       columns: OrdersTable.campaignColumns + [OrdersTable.byCampaign, OrdersTable.campaignColumn]
@@ -50,7 +50,7 @@ struct CampaignRow {
   let run: OrdersRun
   let place: Int
 
-  var campaign: Campaign { run.setup.campaigns[place] }
+  var campaign: Campaign { run.setup.fields.campaigns[place] }
   var state: CampaignState { run.records.campaigns[place] }
 }
 
@@ -99,7 +99,7 @@ extension OrdersTable {
     .text(
       "campaign", "The campaign that paid for recipients of the order. Only with `campaigns`; empty for none."
     ) {
-      $0.record.byCampaign > 0 ? $0.run.setup.campaigns[Int($0.record.campaign)].name : nil
+      $0.record.byCampaign > 0 ? $0.run.setup.fields.campaigns[Int($0.record.campaign)].name : nil
     },
     .count(
       "by_campaign",
@@ -120,7 +120,7 @@ extension OrdersTable {
 extension OrdersWords {
   fileprivate var campaigns: String? {
     return SummaryText.joined(
-      zip(run.setup.campaigns, run.records.campaigns).map { campaign, state in
+      zip(run.setup.fields.campaigns, run.records.campaigns).map { campaign, state in
         let quota = campaign.quota == .max ? "" : " of \(Words.grouped(Int(campaign.quota)))"
         return "\(campaign.name)\u{A0}\(Words.grouped(Int(state.cards)))\(quota) cards"
       } + ["\(Words.grouped(Int(figures[.paidByPartners] ?? 0))) of money paid by partners"])
@@ -134,7 +134,7 @@ extension OrderStory {
     guard payment.byCampaign > 0 else { return [] }
     return [
       "  \(Words.plural(Int(payment.byCampaign), "recipient")) paid by the campaign"
-        + " \(run.setup.campaigns[Int(payment.campaign)].name)"
+        + " \(run.setup.fields.campaigns[Int(payment.campaign)].name)"
     ]
   }
 }

@@ -9,7 +9,7 @@ extension Feature<OrdersRun> {
   /// Messages to the phones of customers.
   static var channel: Self {
     Feature(
-      ["channel"], isPart: { $0.setup.channel != nil }, figures: OrdersRun.messageFigures,
+      ["channel"], isPart: { $0.setup.fields.channel != nil }, figures: OrdersRun.messageFigures,
       columns: [OrdersTable.toldColumn], populations: [.customerMessages],
       glossaries: [
         Placed(
@@ -23,7 +23,7 @@ extension Feature<OrdersRun> {
   /// Daily counts of customers, who may leave.
   static var users: Self {
     Feature(
-      ["users"], isPart: { $0.setup.users != nil }, figures: OrdersRun.userFigures,
+      ["users"], isPart: { $0.setup.fields.users != nil }, figures: OrdersRun.userFigures,
       tables: [RunTable("days", OrdersTable.days) { $0.userDays }], columns: [OrdersTable.departureColumn],
       populations: [.customers],
       summary: { [Placed(.init("users", OrdersWords(run: $0, figures: $1).customers), after: "revenue")] })

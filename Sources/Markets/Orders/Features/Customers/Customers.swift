@@ -15,8 +15,8 @@ struct Customers {
   private var left: [Milliseconds?]?
 
   init(_ setup: OrdersSetup, random: RandomSource) {
-    notifier = setup.channel.map { Notifier($0, isRecorded: setup.recordsMessages, random: random) }
-    guard let users = setup.users else { return }
+    notifier = setup.fields.channel.map { Notifier($0, isRecorded: setup.recordsMessages, random: random) }
+    guard let users = setup.fields.users else { return }
     churn = users.churn.map { Churn($0, users: setup.accounts.count, random: random) }
     left = Array(repeating: nil, count: setup.accounts.count)
   }

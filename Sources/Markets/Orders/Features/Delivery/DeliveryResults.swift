@@ -10,7 +10,7 @@ extension Feature<OrdersRun> {
   /// The delivery of cards to their recipients.
   static var delivery: Self {
     Feature(
-      ["delivery"], isPart: { $0.setup.delivery != nil }, figures: OrdersRun.deliveryFigures,
+      ["delivery"], isPart: { $0.setup.fields.delivery != nil }, figures: OrdersRun.deliveryFigures,
       tables: [
         RunTable(
           "deliveries", OrdersTable.deliveries([.addresses]),
@@ -167,7 +167,7 @@ extension OrdersTable {
     },
     .count("card", "The number of the card within the order, from 1.") { $0.delivery.card + 1 },
     .text("country", "The recipient's country.") {
-      $0.run.setup.delivery?.countries[Int($0.delivery.country)].name
+      $0.run.setup.fields.delivery?.countries[Int($0.delivery.country)].name
     },
     .seconds(
       "handed_s", "The hand-over of all cards of the order to the carrier: the order's finished_s."
@@ -204,7 +204,7 @@ extension OrdersWords {
     figures[.bothKeptRatio].map {
       SummaryText.joined([
         SummaryText.share($0, of: Int(figures[.letterBoxTime, .count] ?? 0), "delivered orders"),
-        "“kept” and its \(Words.span(run.setup.line.promise.seconds)) end at the hand-over to the carrier",
+        "“kept” and its \(Words.span(run.setup.fields.line.promise.seconds)) end at the hand-over to the carrier",
       ])
     }
   }
@@ -219,7 +219,7 @@ extension OrdersWords {
 extension OrderStory {
   /// A sentence on each card after the last station.
   fileprivate var deliveries: [String] {
-    let countries = run.setup.delivery?.countries ?? []
+    let countries = run.setup.fields.delivery?.countries ?? []
     return cards.map { card in
       let came =
         switch run.outcome(of: card) {
@@ -240,7 +240,7 @@ extension OrderStory {
     let isDelivered = [.inTime, .late].contains(run.outcome(of: card))
     return .object([
       .init("card", .integer(Int128(card.card) + 1)),
-      .init("country", .text((run.setup.delivery?.countries ?? [])[Int(card.country)].name)),
+      .init("country", .text((run.setup.fields.delivery?.countries ?? [])[Int(card.country)].name)),
       .init("handed_s", RequestAccount.seconds(card.handed)),
       .init("promised_s", RequestAccount.seconds(card.promised)),
       .init("delivered_s", isDelivered ? RequestAccount.seconds(card.delivered) : .null),

@@ -163,7 +163,7 @@ struct PostalLeg: OrdersFeature {
   private var deliveries: [Delivery] = []
 
   init?(_ setup: OrdersSetup, random: RandomSource) {
-    guard let rules = setup.delivery else { return nil }
+    guard let rules = setup.fields.delivery else { return nil }
     countries = rules.countries
     clocks = rules.countries.map { WorkClock($0.hours, phase: setup.phase) }
     weights = OrdersMaker.sums(rules.countries.map(\.weight))

@@ -28,7 +28,7 @@ public struct FreeCredits: Sendable {
   private var isGiven: [Bool] = []
 
   init?(_ setup: OrdersSetup) {
-    guard setup.payment.freeApart else { return nil }
+    guard setup.fields.payment.freeApart else { return nil }
     accounts = Array(repeating: Tally(), count: setup.accounts.count)
     orders = Array(repeating: (0, 0), count: setup.orders.count)
   }
@@ -94,7 +94,8 @@ extension Feature<OrdersRun> {
   /// Free credits, counted separately from paid ones.
   static var freeCredits: Self {
     Feature(
-      ["payment", "free_apart"], isPart: { $0.setup.payment.freeApart }, figures: OrdersRun.freeCreditFigures,
+      ["payment", "free_apart"], isPart: { $0.setup.fields.payment.freeApart },
+      figures: OrdersRun.freeCreditFigures,
       columns: [OrdersTable.freeCreditsOfOrder] + OrdersTable.freeCreditColumns as [any Sendable])
   }
 }

@@ -92,7 +92,8 @@ extension OrdersMaker {
     setup.news = news
     setup.newsReach = news.map { _ in NewsReach() }
     for (number, piece) in news.enumerated() {
-      guard let code = setup.codes.places.first(where: { setup.codes[$0].name == piece.code }) else {
+      guard let code = setup.fields.codes.places.first(where: { setup.fields.codes[$0].name == piece.code })
+      else {
         continue
       }
       for account in setup.accounts.places where setup.accounts[account].opens <= piece.time {
@@ -104,7 +105,7 @@ extension OrdersMaker {
         let read = piece.time.saturatingAdd(piece.delay.span(&draws))
         guard draws.happens(withProbability: piece.useShare),
           let next = orders[Int(account)].first(where: { setup.orders[$0].submit >= read }),
-          setup.orders[next].submit < setup.codes[code].end, setup.orders[next].codes.isEmpty,
+          setup.orders[next].submit < setup.fields.codes[code].end, setup.orders[next].codes.isEmpty,
           setup.orders[next].refusal == nil
         else { continue }
         let first = Int32(setup.typedCodes.count)

@@ -74,7 +74,7 @@ extension OrdersSetup {
   ///
   /// - Parameter random: the run's random source, so that the outages are the same as those of the service.
   func outages(_ random: RandomSource) -> Outages? {
-    guard let rules = channel?.outages, rules.stopsWork else { return nil }
+    guard let rules = fields.channel?.outages, rules.stopsWork else { return nil }
     return Outages(rules, random: random)
   }
 }

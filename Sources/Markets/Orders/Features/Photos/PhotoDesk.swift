@@ -69,7 +69,7 @@ struct PhotoDesk: ~Copyable {
   }
 
   init?(_ setup: OrdersSetup, random: RandomSource) {
-    guard let rules = setup.photos else { return nil }
+    guard let rules = setup.fields.photos else { return nil }
     self.rules = rules
     self.random = random
     reuse = Reuse(setup)
@@ -79,7 +79,7 @@ struct PhotoDesk: ~Copyable {
     // Draws of its own: the line's stations are numbered from 0.
     line = ProductionLine(
       stations, phase: setup.phase, ids: ids, cards: ids.count, random: random,
-      firstKey: setup.stations.count)
+      firstKey: setup.fields.stations.count)
   }
 
   private func stream(_ purpose: Purpose, _ order: OrderIndex) -> KeyedGenerator {

@@ -9,9 +9,9 @@ extension Feature<OrdersRun> {
   /// The quality of photos, and the handling of bad ones.
   static var photos: Self {
     Feature(
-      ["photos"], isPart: { $0.setup.photos != nil }, figures: OrdersRun.photoFigures,
+      ["photos"], isPart: { $0.setup.fields.photos != nil }, figures: OrdersRun.photoFigures,
       tables: [
-        RunTable("photos", OrdersTable.photos, where: { $0.setup.photos?.check != nil }) {
+        RunTable("photos", OrdersTable.photos, where: { $0.setup.fields.photos?.check != nil }) {
           PhotoRow.all(of: $0)
         },
         RunTable("complaints", OrdersTable.complaints) { ComplaintRow.all(of: $0) },
@@ -65,7 +65,7 @@ extension OrdersRun {
     Figure(.photoCheckUtilisation) { run in
       .number(
         run.records.photos.check.flatMap { tally in
-          let room = tally.workingTime * Int64(run.setup.photos?.check?.servers ?? 0)
+          let room = tally.workingTime * Int64(run.setup.fields.photos?.check?.servers ?? 0)
           return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
         })
     },

@@ -163,7 +163,7 @@ extension Till {
     _ condition: Promotion.Condition, to account: AccountIndex, for order: OrderIndex, at time: Milliseconds,
     _ purpose: Purpose, key: UInt64
   ) {
-    for (place, promotion) in setup.promotions.enumerated()
+    for (place, promotion) in setup.fields.promotions.enumerated()
     where promotion.condition == condition && promotion.isOpen(at: time) && giftsLeft[place] > 0 {
       var draws = random.stream(purpose, key, UInt64(place))
       guard draws.happens(withProbability: promotion.probability) else { continue }

@@ -115,7 +115,7 @@ extension OrdersMaker {
 extension Till {
   /// Rewards the opening of an account that may have been referred.
   mutating func rewardOpening(of account: AccountIndex, at time: Milliseconds) {
-    guard let referral = setup.referral, setup.accounts[account].referrer != .none else { return }
+    guard let referral = setup.fields.referral, setup.accounts[account].referrer != .none else { return }
     give(referral.creditsNew, forReferralTo: account, order: .none, at: time)
     if referral.reward == .accountOpened { rewardReferrer(of: account, order: .none, at: time) }
   }
@@ -125,12 +125,14 @@ extension Till {
     let account = setup.orders[order].account
     guard !hasPaid[Int(account)] else { return }
     hasPaid[Int(account)] = true
-    guard setup.referral?.reward == .firstPayment, setup.accounts[account].referrer != .none else { return }
+    guard setup.fields.referral?.reward == .firstPayment, setup.accounts[account].referrer != .none else {
+      return
+    }
     rewardReferrer(of: account, order: order, at: time)
   }
 
   private mutating func rewardReferrer(of account: AccountIndex, order: OrderIndex, at time: Milliseconds) {
-    guard let referral = setup.referral else { return }
+    guard let referral = setup.fields.referral else { return }
     let referrer = setup.accounts[account].referrer
     guard rewardsLeft[Int(referrer)] > 0 else { return }
     if rewardsLeft[Int(referrer)] != .max { rewardsLeft[Int(referrer)] -= 1 }
@@ -143,7 +145,7 @@ extension Till {
     guard credits > 0 else { return }
     accounts[account].fromReferrals += credits
     ledger.post(.referral, credits, account: account, order: order, at: time)
-    if let span = setup.referral?.expiry {
+    if let span = setup.fields.referral?.expiry {
       expiringReferrals.append(grant(credits, to: account, until: time.saturatingAdd(span), .expiry))
     } else {
       accounts[account].plain += credits
@@ -156,7 +158,7 @@ extension Feature<OrdersRun> {
   /// Referrals of accounts by others.
   static var referral: Self {
     Feature(
-      ["referral"], isPart: { $0.setup.referral != nil }, figures: OrdersRun.referralFigures,
+      ["referral"], isPart: { $0.setup.fields.referral != nil }, figures: OrdersRun.referralFigures,
       columns: OrdersTable.referralColumns,
       summary: { [Placed(.init("referrals", OrdersWords(run: $0, figures: $1).referrals), after: "credits")] }
     )

@@ -109,7 +109,7 @@ public struct Payment: Hashable, Sendable {
 
   /// Returns the money that the customer pays; nil if none.
   func price(in setup: OrdersSetup) -> Int64? {
-    if isByCard, let direct = setup.payment.direct { return byCard * direct.price }
-    return packs > 0 ? packs * setup.packs[Int(pack)].price : nil
+    if isByCard, let direct = setup.fields.payment.direct { return byCard * direct.price }
+    return packs > 0 ? packs * setup.fields.packs[Int(pack)].price : nil
   }
 }

@@ -22,7 +22,7 @@ extension Till {
     payment.usesCodes = !codes.isEmpty
     var credits = balance(of: order.account)
     for place in codes where setup.typedCodes[Int(place)] != .none {
-      credits += setup.codes[setup.typedCodes[Int(place)]].credits
+      credits += setup.fields.codes[setup.typedCodes[Int(place)]].credits
     }
     if let offer = sponsors?.offer(for: order, at: time) {
       (payment.campaign, payment.byCampaign) = offer
@@ -30,21 +30,21 @@ extension Till {
     }
     payment.lacking = max(0, Int64(order.recipients) - payment.byCampaign - credits)
     var isDeclined = false
-    if payment.lacking > 0, let direct = setup.payment.direct {
+    if payment.lacking > 0, let direct = setup.fields.payment.direct {
       var draws = random.stream(
         .directPayment, order.key, UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
       payment.isByCard = draws.happens(withProbability: direct.probability)
       isDeclined =
-        payment.isByCard && draws.happens(withProbability: setup.payment.declineProbability)
+        payment.isByCard && draws.happens(withProbability: setup.fields.payment.declineProbability)
     }
     if payment.lacking > 0, !payment.isByCard {
       var draws = random.stream(
         .payment, order.key, UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
-      guard draws.happens(withProbability: setup.payment.packProbability),
+      guard draws.happens(withProbability: setup.fields.payment.packProbability),
         let choice = setup.packs(for: payment.lacking, account: order.account)
       else { return (.credits, payment) }
       (payment.pack, payment.packs) = choice
-      isDeclined = draws.happens(withProbability: setup.payment.declineProbability)
+      isDeclined = draws.happens(withProbability: setup.fields.payment.declineProbability)
     }
     for place in codes where !isValid(setup.typedCodes[Int(place)], for: order.account, at: time) {
       return (.code, payment)
@@ -56,9 +56,10 @@ extension Till {
 extension OrdersSetup {
   /// Returns the packs bought by a customer who lacks `lacking` credits; nil if none are sold.
   func packs(for lacking: Int64, account: AccountIndex) -> (pack: Int32, count: Int64)? {
+    let packs = fields.packs
     guard let largest = packs.indices.max(by: { packs[$0].credits < packs[$1].credits }) else { return nil }
     let pack: Int
-    switch payment.packChoice {
+    switch fields.payment.packChoice {
     case .usual: pack = Int(accounts[account].usualPack)
     case .smallest:
       pack =

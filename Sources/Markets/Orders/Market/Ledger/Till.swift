@@ -42,22 +42,22 @@ struct Till: ~Copyable {
   init(_ setup: OrdersSetup, random: RandomSource) {
     self.setup = setup
     self.random = random
-    expiringPacks = setup.packs.map { _ in ExpiryQueue() }
-    expiringGifts = setup.promotions.map { _ in ExpiryQueue() }
-    giftsLeft = setup.promotions.map(\.number)
-    cardCredits = setup.payment.direct == nil ? [] : Array(repeating: 0, count: setup.orders.count)
+    expiringPacks = setup.fields.packs.map { _ in ExpiryQueue() }
+    expiringGifts = setup.fields.promotions.map { _ in ExpiryQueue() }
+    giftsLeft = setup.fields.promotions.map(\.number)
+    cardCredits = setup.fields.payment.direct == nil ? [] : Array(repeating: 0, count: setup.orders.count)
     sponsors = Sponsors(setup)
     free = FreeCredits(setup)
-    rewardsLeft = setup.referral.map { Array(repeating: $0.most, count: setup.accounts.count) } ?? []
-    hasPaid = setup.referral == nil ? [] : Array(repeating: false, count: setup.accounts.count)
+    rewardsLeft = setup.fields.referral.map { Array(repeating: $0.most, count: setup.accounts.count) } ?? []
+    hasPaid = setup.fields.referral == nil ? [] : Array(repeating: false, count: setup.accounts.count)
     accounts = setup.accounts.map { _ in AccountState() }
-    codes = setup.codes.map { CodeState(usesLeft: $0.uses) }
+    codes = setup.fields.codes.map { CodeState(usesLeft: $0.uses) }
     firstPortions = Array(repeating: -1, count: setup.orders.count)
     openings = setup.accounts.places.sorted {
       (setup.accounts[$0].opens, $0) < (setup.accounts[$1].opens, $1)
     }
-    endings = setup.codes.places.filter { setup.codes[$0].hasLapsingCredits }.sorted {
-      (setup.codes[$0].end, $0) < (setup.codes[$1].end, $1)
+    endings = setup.fields.codes.places.filter { setup.fields.codes[$0].hasLapsingCredits }.sorted {
+      (setup.fields.codes[$0].end, $0) < (setup.fields.codes[$1].end, $1)
     }
     // A hold and a use for each order, and packs for some; memory that is never touched costs nothing.
     ledger.reserve(4 * setup.orders.count + setup.accounts.count)
@@ -76,7 +76,7 @@ struct Till: ~Copyable {
   private mutating func settleNext(until time: Milliseconds) {
     while true {
       let opening = opened < openings.count ? max(.zero, setup.accounts[openings[opened]].opens) : .never
-      let ending = ended < endings.count ? max(.zero, setup.codes[endings[ended]].end) : .never
+      let ending = ended < endings.count ? max(.zero, setup.fields.codes[endings[ended]].end) : .never
       guard min(opening, ending, nextExpiry) <= time else { return }
       if opening <= min(ending, nextExpiry) {
         open(openings[opened], at: opening)
@@ -95,8 +95,8 @@ struct Till: ~Copyable {
     accounts[account].plain += credits
     free?.add(credits, to: account)
     ledger.post(.opening, credits, account: account, at: time)
-    if !setup.promotions.isEmpty { welcome(account, at: time) }
-    if setup.referral != nil { rewardOpening(of: account, at: time) }
+    if !setup.fields.promotions.isEmpty { welcome(account, at: time) }
+    if setup.fields.referral != nil { rewardOpening(of: account, at: time) }
   }
 
   private mutating func lapse(_ code: CodeIndex, at time: Milliseconds) {
@@ -125,8 +125,9 @@ struct Till: ~Copyable {
   /// Returns whether `account` could use `code` at `time`.
   func isValid(_ code: CodeIndex, for account: AccountIndex, at time: Milliseconds) -> Bool {
     guard code != .none else { return false }
-    return setup.codes[code].begin <= time && time < setup.codes[code].end && codes[code].usesLeft > 0
-      && useCount(of: code, by: account) < setup.codes[code].usesPerAccount
+    return setup.fields.codes[code].begin <= time && time < setup.fields.codes[code].end
+      && codes[code].usesLeft > 0
+      && useCount(of: code, by: account) < setup.fields.codes[code].usesPerAccount
   }
 
   private func useCount(of code: CodeIndex, by account: AccountIndex) -> Int64 {
@@ -173,7 +174,7 @@ struct Till: ~Copyable {
 
   private mutating func buy(_ payment: Payment, for order: OrderIndex, at time: Milliseconds) {
     let account = setup.orders[order].account
-    let pack = setup.packs[Int(payment.pack)]
+    let pack = setup.fields.packs[Int(payment.pack)]
     let credits = payment.packs * pack.credits
     accounts[account].bought += credits
     ledger.post(.pack, credits, account: account, order: order, at: time)
@@ -187,15 +188,15 @@ struct Till: ~Copyable {
 
   private mutating func redeem(_ code: CodeIndex, order: OrderIndex, at time: Milliseconds) {
     let account = setup.orders[order].account
-    let credits = setup.codes[code].credits
-    codes[code].usesLeft -= setup.codes[code].uses == .max ? 0 : 1
+    let credits = setup.fields.codes[code].credits
+    codes[code].usesLeft -= setup.fields.codes[code].uses == .max ? 0 : 1
     countUse(of: code, by: account)
     accounts[account].fromCodes += credits
     ledger.post(.code, credits, account: account, order: order, at: time)
-    if setup.codes[code].hasLapsingCredits {
+    if setup.fields.codes[code].hasLapsingCredits {
       let before = codes[code].firstGrant
       codes[code].firstGrant = grant(
-        credits, to: account, until: setup.codes[code].end, .lapse, afterOfCode: before)
+        credits, to: account, until: setup.fields.codes[code].end, .lapse, afterOfCode: before)
     } else {
       accounts[account].plain += credits
       free?.add(credits, to: account)
@@ -302,7 +303,7 @@ struct Till: ~Copyable {
 
   private mutating func refund(_ index: OrderIndex, _ credits: Int64, at time: Milliseconds) -> Int64 {
     let account = setup.orders[index].account
-    let price = credits * (setup.payment.direct?.price ?? 0)
+    let price = credits * (setup.fields.payment.direct?.price ?? 0)
     cardCredits[Int(index)] = 0
     accounts[account].held -= credits
     accounts[account].byCard -= credits
