@@ -53,10 +53,11 @@ struct FestivalWeeks {
     var rules = Rules(random: RandomSource(seed: 1, replication: 0))
     rules.retryInterval = Milliseconds(60_000)
     rules.answerDelay = Milliseconds(86_400_000)
-    var own = ShiftRules()
+    var own = ShiftRules(ShiftsFields())
+    (own.fields.behaviour.withdrawAllProbability, own.fields.behaviour.noShowProbability) = (0, 0)
     own.deadline = Milliseconds(6 * Self.week)
-    own.assignment = .greedy
-    own.patience = Milliseconds(3 * Self.week)
+    own.fields.matching.assignment = .greedy
+    own.fields.behaviour.patience = Milliseconds(3 * Self.week)
     simulation = ShiftsSimulation(festival, rules: rules, shiftRules: own)
   }
 

@@ -22,7 +22,7 @@ struct ChangesTests {
   private func run(seed: UInt64, withdraw: Double) throws -> ShiftsRecords {
     var own = ShiftRules()
     own.deadline = Milliseconds(seconds: 900)
-    own.changeProbability = 1
+    own.fields.behaviour.changeProbability = 1
     var rules = Rules(random: RandomSource(seed: seed, replication: 0))
     rules.requesterCancelProbability = withdraw
     return try ShiftsSimulation(festival(), rules: rules, shiftRules: own).records()
@@ -58,7 +58,7 @@ struct ChangesTests {
     forAll(seeds: 0..<60) { seed in
       let festival = MadeUp.festival(seed: seed, volunteers: 60, slots: 4, posts: 4, flexible: 0.3)
       var simulation = MadeUp.simulation(festival, seed: seed, assignment: .optimal)
-      simulation.shiftRules.changeProbability = 0.8
+      simulation.shiftRules.fields.behaviour.changeProbability = 0.8
       let records = try simulation.records()
       changes += records.lifecycle.requests.reduce(0) { $0 + $1.changes }
       for (from, to) in zip(records.ledger, records.ledger.dropFirst()) where from.kind == .changedFrom {

@@ -51,9 +51,19 @@ extension MadeUp {
     rules.relaunchDelay = Milliseconds(seconds: 100)
     var own = ShiftRules()
     own.deadline = Milliseconds(seconds: 1_500)
-    own.assignment = assignment
-    own.withdrawAllProbability = 0.05
-    own.noShowProbability = 0.1
+    own.fields.matching.assignment = assignment
+    own.fields.behaviour.withdrawAllProbability = 0.05
+    own.fields.behaviour.noShowProbability = 0.1
     return ShiftsSimulation(festival, rules: rules, shiftRules: own)
+  }
+}
+
+extension ShiftRules {
+  /// Rules under which nobody withdraws from everything or fails to come, and all posts are equally popular.
+  init() {
+    var fields = ShiftsFields()
+    fields.volunteers = .recorded(file: "", columns: [:])
+    (fields.behaviour.withdrawAllProbability, fields.behaviour.noShowProbability) = (0, 0)
+    self.init(fields)
   }
 }

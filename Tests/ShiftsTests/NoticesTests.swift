@@ -24,7 +24,7 @@ struct NoticesTests {
     }
     var rules = ShiftRules()
     rules.deadline = Milliseconds(seconds: 5_000)
-    rules.noShowProbability = noShow
+    rules.fields.behaviour.noShowProbability = noShow
     rules.recordsMessages = true
     change(&rules)
     return try ShiftsSimulation(
@@ -48,7 +48,7 @@ struct NoticesTests {
     let festival = MadeUp.festival(seed: 7, volunteers: 60, slots: 4, posts: 3, flexible: 0.5)
     var simulation = MadeUp.simulation(festival, seed: 7, assignment: .optimal)
     let plain = try simulation.records()
-    simulation.shiftRules.channel = channel { $0.delay = .fixed(0) }
+    simulation.shiftRules.fields.channel = channel { $0.delay = .fixed(0) }
     let told = try simulation.records()
     #expect(plain.ledger == told.ledger)
     #expect(plain.lifecycle.requests.map(\.outcome) == told.lifecycle.requests.map(\.outcome))
@@ -66,7 +66,7 @@ struct NoticesTests {
     var missing = RunningStatistics()
     for seed in 0..<200 as Range<UInt64> {
       let records = try run(50, seed: seed) {
-        $0.channel = channel {
+        $0.fields.channel = channel {
           $0.loss = 0.4
           $0.tries = tries
         }
@@ -83,8 +83,8 @@ struct NoticesTests {
     var missing = RunningStatistics()
     for seed in 0..<200 as Range<UInt64> {
       let records = try run(50, seed: seed) {
-        $0.reminder = reminder
-        $0.channel = channel {
+        $0.fields.behaviour.reminder = reminder
+        $0.fields.channel = channel {
           $0.loss = 0.4
           $0.tries = 1
         }
@@ -105,15 +105,16 @@ struct NoticesTests {
     var missing = RunningStatistics()
     var unread = RunningStatistics()
     for seed in 0..<400 as Range<UInt64> {
-      missing.add(Double(absent(try run(50, seed: seed, noShow: 0.3) { $0.reminder = reminder })))
+      missing.add(
+        Double(absent(try run(50, seed: seed, noShow: 0.3) { $0.fields.behaviour.reminder = reminder })))
       // A reminder that is sent when the slot begins comes too late.
       unread.add(
         Double(
           absent(
             try run(50, seed: seed, noShow: 0.3) {
-              $0.reminder = reminder
-              $0.reminder?.before = .zero
-              $0.channel = channel { $0.delay = .fixed(5) }
+              $0.fields.behaviour.reminder = reminder
+              $0.fields.behaviour.reminder?.before = .zero
+              $0.fields.channel = channel { $0.delay = .fixed(5) }
             })))
     }
     let expected = 50 * 0.3 * factor

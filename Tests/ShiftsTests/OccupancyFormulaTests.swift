@@ -34,7 +34,7 @@ struct OccupancyFormulaTests {
       }
       var rules = ShiftRules()
       rules.deadline = Milliseconds(seconds: 50)
-      rules.assignment = .none
+      rules.fields.matching.assignment = .none
       let random = RandomSource(seed: UInt64(seed), replication: 0)
       let records = try ShiftsSimulation(festival, rules: Rules(random: random), shiftRules: rules).records()
       filled.add(Double(records.lifecycle.requests.count { $0.outcome == .worked }))

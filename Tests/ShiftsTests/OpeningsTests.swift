@@ -136,7 +136,7 @@ struct OpeningsTests {
       festival.programme = Programme(
         slots: festival.programme.slots, zones: festival.programme.zones, posts: posts)
       var simulation = MadeUp.simulation(festival, seed: seed, assignment: .optimal)
-      simulation.shiftRules.changeProbability = 0.5
+      simulation.shiftRules.fields.behaviour.changeProbability = 0.5
       let records = try simulation.records()
       let programme = festival.programme
       var taken = Array(repeating: Int32(0), count: programme.sections.count)

@@ -27,11 +27,11 @@ struct RebookingTests {
   ) throws -> ShiftsRecords {
     var rules = ShiftRules()
     rules.deadline = Milliseconds(seconds: 5_000)
-    rules.assignment = .none
+    rules.fields.matching.assignment = .none
     var rebooking = RebookingRules()
     rebooking.probability = 1
     change(&rebooking)
-    rules.rebooking = rebooking
+    rules.fields.behaviour.changes = rebooking
     return try ShiftsSimulation(
       festival, rules: Rules(random: RandomSource(seed: seed, replication: 0)), shiftRules: rules
     ).records()
@@ -151,14 +151,14 @@ struct RebookingTests {
       var simulation = MadeUp.simulation(festival, seed: seed, assignment: .optimal)
       var rebooking = RebookingRules()
       rebooking.probability = 0.8
-      simulation.shiftRules.rebooking = rebooking
-      simulation.shiftRules.changeProbability = 0.3
-      simulation.shiftRules.reserveShare = 0.2
+      simulation.shiftRules.fields.behaviour.changes = rebooking
+      simulation.shiftRules.fields.behaviour.changeProbability = 0.3
+      simulation.shiftRules.fields.matching.reserveShare = 0.2
       if seed % 2 == 0 {
         var zones = ZoneRules()
         zones.opens = Milliseconds(seconds: 600)
         zones.delay = .exponential(mean: 200)
-        simulation.shiftRules.zones = zones
+        simulation.shiftRules.fields.zones = zones
       }
       let records = try simulation.records()
       for change in records.rebookings {

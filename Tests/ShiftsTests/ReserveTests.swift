@@ -27,8 +27,8 @@ struct ReserveTests {
   {
     var rules = ShiftRules()
     rules.deadline = Milliseconds(seconds: 500)
-    rules.noShowProbability = noShow
-    rules.reserveShare = reserve
+    rules.fields.behaviour.noShowProbability = noShow
+    rules.fields.matching.reserveShare = reserve
     let lifecycle = Rules(random: RandomSource(seed: seed, replication: 0))
     return try ShiftsSimulation(festival, rules: lifecycle, shiftRules: rules).records()
   }
@@ -89,7 +89,7 @@ struct ReserveTests {
   @Test func `a place held for an answer is not empty for the reserve`() throws {
     let festival = festival(places: 10, volunteers: 14)
     var rules = ShiftRules()
-    (rules.deadline, rules.reserveShare) = (Milliseconds(seconds: 500), 0.4)
+    (rules.deadline, rules.fields.matching.reserveShare) = (Milliseconds(seconds: 500), 0.4)
     for (delay, isLate) in [(400.0, false), (600.0, true)] {
       var lifecycle = Rules(random: RandomSource(seed: 1, replication: 0))
       lifecycle.answerDelay = Milliseconds(seconds: delay)
@@ -111,8 +111,8 @@ struct ReserveTests {
         let festival = MadeUp.festival(
           seed: seed, volunteers: 90, slots: 5, posts: 3, flexible: 0.7, limited: 0.6)
         var simulation = MadeUp.simulation(festival, seed: seed, assignment: assignment)
-        simulation.shiftRules.noShowProbability = 0.3
-        simulation.shiftRules.reserveShare = 0.3
+        simulation.shiftRules.fields.behaviour.noShowProbability = 0.3
+        simulation.shiftRules.fields.matching.reserveShare = 0.3
         let records = try simulation.records()
         if let fault = ShiftsMarketTests.fault(festival, records) { return fault }
         let requests = records.lifecycle.requests
@@ -143,7 +143,7 @@ struct ReserveTests {
     for seed in 0..<200 {
       var rules = ShiftRules()
       rules.deadline = Milliseconds(seconds: 500)
-      rules.reserveShare = 0.3
+      rules.fields.matching.reserveShare = 0.3
       var lifecycle = Rules(random: RandomSource(seed: UInt64(seed), replication: 0))
       lifecycle.requesterCancelProbability = 0.1
       let records = try ShiftsSimulation(festival, rules: lifecycle, shiftRules: rules).records()

@@ -34,7 +34,7 @@ struct ShiftsMarketTests {
   ) throws -> ShiftsRecords {
     var own = ShiftRules()
     own.deadline = Milliseconds(seconds: deadline)
-    own.assignment = assignment
+    own.fields.matching.assignment = assignment
     change(&own)
     return try ShiftsSimulation(festival, rules: rules, shiftRules: own).records()
   }
@@ -115,7 +115,7 @@ struct ShiftsMarketTests {
       #expect(
         records.attempts.filter { $0.isAssignment }.map(\.time)
           == [500, 500].map { Milliseconds(seconds: $0) })
-      let still = try run(festival, rules, assignment: .optimal) { $0.allowsMoves = false }
+      let still = try run(festival, rules, assignment: .optimal) { $0.fields.matching.allowsMoves = false }
       #expect(still.lifecycle.requests[1].moves == 0 && still.lifecycle.requests[1].section == 2)
       break
     }
@@ -209,7 +209,7 @@ struct ShiftsMarketTests {
   @Test func `the same volunteers draw the same, whoever else comes`() throws {
     let festival = MadeUp.festival(seed: 5, volunteers: 80, slots: 3, posts: 5, flexible: 0.4)
     var simulation = MadeUp.simulation(festival, seed: 5, assignment: .none)
-    simulation.shiftRules.withdrawAllProbability = 0.3
+    simulation.shiftRules.fields.behaviour.withdrawAllProbability = 0.3
     let all = try simulation.records().withdrawals
     var half = festival
     half.volunteers.removeLast(40)

@@ -36,8 +36,8 @@ struct ZonesTests {
     change(&zones)
     var rules = ShiftRules()
     rules.deadline = Milliseconds(seconds: 1_000)
-    rules.assignment = .none
-    rules.zones = zones
+    rules.fields.matching.assignment = .none
+    rules.fields.zones = zones
     return rules
   }
 
@@ -111,7 +111,7 @@ struct ZonesTests {
     var (chosen, count) = (0, 0)
     for seed in 0..<50 as Range<UInt64> {
       var rules = Self.rules()
-      rules.channel = channel
+      rules.fields.channel = channel
       rules.recordsMessages = true
       let records = try Self.run(festival, rules, seed: seed)
       let messages = records.messages.filter { $0.kind == .zonesOpen }
@@ -196,14 +196,14 @@ struct ZonesTests {
       var festival = MadeUp.festival(seed: seed, volunteers: 60, slots: 4, posts: 5, flexible: 0.4)
       festival.programme.addUnzonedSections()
       var simulation = MadeUp.simulation(festival, seed: seed, assignment: seed % 2 == 0 ? .optimal : .greedy)
-      simulation.shiftRules.zones =
+      simulation.shiftRules.fields.zones =
         Self.rules {
           $0.delay = .exponential(mean: 300)
           $0.unchosen = seed % 3 == 0 ? .without : .assigned
-        }.zones
-      simulation.shiftRules.changeProbability = 0.5
-      simulation.shiftRules.reserveShare = 0.2
-      simulation.shiftRules.rebooking = RebookingRules()
+        }.fields.zones
+      simulation.shiftRules.fields.behaviour.changeProbability = 0.5
+      simulation.shiftRules.fields.matching.reserveShare = 0.2
+      simulation.shiftRules.fields.behaviour.changes = RebookingRules()
       let records = try simulation.records()
       choices += records.zoneChoices.count { $0.time != .never }
       if let fault = ShiftsMarketTests.fault(festival, records) { return fault }

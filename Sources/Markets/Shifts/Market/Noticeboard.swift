@@ -14,7 +14,7 @@ struct Noticeboard {
   private var reminded: [Milliseconds]
 
   init(_ rules: ShiftRules, requests: Int, random: RandomSource) {
-    notifier = rules.channel.map { Notifier($0, isRecorded: rules.recordsMessages, random: random) }
+    notifier = rules.fields.channel.map { Notifier($0, isRecorded: rules.recordsMessages, random: random) }
     told = Array(repeating: .never, count: requests)
     reminded = Array(repeating: .never, count: requests)
   }

@@ -56,7 +56,7 @@ struct ShiftsCore {
   /// - Precondition: the occupancy is that of `time`.
   func place(for wish: Wish, at time: Milliseconds) -> SectionIndex? {
     let programme = festival.programme
-    if let zones = rules.zones, time < zones.opens, programme.hasZones(wish.shift) {
+    if let zones = rules.fields.zones, time < zones.opens, programme.hasZones(wish.shift) {
       return occupancy.free(wish.shift, programme) > 0 ? programme.unzonedOfShift[Int(wish.shift)] : nil
     }
     guard let emptiest = occupancy.emptiest(of: wish.shift, programme) else { return nil }

@@ -7,7 +7,7 @@ extension ShiftsMarket {
     core.occupancy.open(until: desk.now, core.festival.programme)
     let deadline = Deadline(&self, calls, &desk)
     let solution =
-      core.rules.assignment == .greedy
+      core.rules.fields.matching.assignment == .greedy
       ? deadline.problem.greedySolution(turns: turns(of: deadline))
       : deadline.problem.optimalSolution()
     move(deadline, solution, &desk)
@@ -117,7 +117,9 @@ struct Deadline {
     claimOfCall = Array(repeating: -1, count: calls.count)
     var callOfSignUp = Array(repeating: Int32(-1), count: festival.requests.count)
     for (number, call) in calls.enumerated() { callOfSignUp[Int(call.request)] = Int32(number) }
-    let allowsMoves = market.core.rules.assignment == .optimal && market.core.rules.allowsMoves
+    let allowsMoves =
+      market.core.rules.fields.matching.assignment == .optimal
+      && market.core.rules.fields.matching.allowsMoves
     for volunteer in festival.volunteers.places {
       let range = festival.volunteers[volunteer].requests
       guard range.contains(where: { festival.requests[$0].isAssigned }) else { continue }

@@ -12,10 +12,11 @@ extension ShiftsMarket {
   /// Appoints the reserve from the volunteers left over by `solution` in the same way as places are assigned: as many
   /// as possible, spread evenly.
   mutating func appointReserve(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
-    guard core.rules.reserveShare > 0 else { return }
-    let (problem, requests) = deadline.leftOver(by: solution, share: core.rules.reserveShare, at: desk.now)
+    guard core.rules.fields.matching.reserveShare > 0 else { return }
+    let (problem, requests) = deadline.leftOver(
+      by: solution, share: core.rules.fields.matching.reserveShare, at: desk.now)
     let reserve =
-      core.rules.assignment == .greedy
+      core.rules.fields.matching.assignment == .greedy
       ? problem.greedySolution(turns: turns(of: deadline)) : problem.optimalSolution()
     for (request, section) in zip(requests, reserve) where section != .none {
       desk.records.requests[request].isReserve = true
@@ -26,12 +27,12 @@ extension ShiftsMarket {
   /// Returns whether the volunteer fails to come to the slot of `request`, which begins now. Volunteers who do not know
   /// about the place never come; others fail to come at random, less often if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
-    var probability = core.rules.noShowProbability
+    var probability = core.rules.fields.behaviour.noShowProbability
     // Whoever is of the reserve is called, and needs no message.
     if let noticeboard = core.noticeboard, core.sections[Int(request)] != .none {
       let begin = core.slot(of: request).begin
       guard noticeboard.knows(request, at: begin) else { return true }
-      if let reminder = core.rules.reminder, noticeboard.isReminded(request, at: begin) {
+      if let reminder = core.rules.fields.behaviour.reminder, noticeboard.isReminded(request, at: begin) {
         probability *= reminder.factor
       }
     }

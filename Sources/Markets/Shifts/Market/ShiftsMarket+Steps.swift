@@ -9,17 +9,17 @@ extension ShiftsMarket {
       desk.schedule(.slotBegins(slot), at: slots[slot].begin)
       desk.schedule(.slotEnds(slot), at: slots[slot].end)
     }
-    if core.rules.channel != nil || core.rules.reminder != nil {
+    if core.rules.fields.channel != nil || core.rules.fields.behaviour.reminder != nil {
       core.noticeboard = Noticeboard(
         core.rules, requests: core.festival.requests.count, random: desk.rules.random)
     }
-    if let reminder = core.rules.reminder {
+    if let reminder = core.rules.fields.behaviour.reminder {
       for slot in slots.places {
         desk.schedule(.reminders(slot), at: max(.zero, slots[slot].begin - reminder.before))
       }
     }
     features.open(&core, &desk)
-    guard core.rules.withdrawAllProbability > 0 else { return }
+    guard core.rules.fields.behaviour.withdrawAllProbability > 0 else { return }
     for volunteer in core.festival.volunteers.places {
       if let time = withdrawal(of: volunteer, desk.rules) {
         desk.schedule(.withdrawal(volunteer), at: time)
@@ -36,7 +36,9 @@ extension ShiftsMarket {
     let from = volunteer.signUp + Milliseconds(1)
     guard volunteer.signUp < core.rules.deadline, from < begin else { return nil }
     var draws = rules.random.stream(.volunteerWithdrawal, volunteer.key)
-    guard draws.happens(withProbability: core.rules.withdrawAllProbability) else { return nil }
+    guard draws.happens(withProbability: core.rules.fields.behaviour.withdrawAllProbability) else {
+      return nil
+    }
     return from + Milliseconds(Int64(draws.uniform() * Double((begin - from).rawValue)))
   }
 
@@ -63,7 +65,9 @@ extension ShiftsMarket {
         desk.begin(request, at: time)
       }
     }
-    if core.rules.reserveShare > 0 { callReserve(of: slot, insteadOf: absent, at: time, &desk) }
+    if core.rules.fields.matching.reserveShare > 0 {
+      callReserve(of: slot, insteadOf: absent, at: time, &desk)
+    }
   }
 
   private mutating func end(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
@@ -90,7 +94,7 @@ extension ShiftsMarket {
   /// Returns whether the sign-up is decided at the deadline after its wishes have failed.
   @inline(__always)
   func isAssigned(_ request: SignUpIndex) -> Bool {
-    core.rules.assignment != .none && core.rules.deadline != .never
+    core.rules.fields.matching.assignment != .none && core.rules.deadline != .never
       && core.festival.requests[request].isAssigned
   }
 

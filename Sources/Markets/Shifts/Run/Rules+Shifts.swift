@@ -19,19 +19,7 @@ extension ShiftRules {
   /// Creates the rules of the market for the shifts scenario `scenario`.
   init(_ scenario: Scenario) {
     let fields = scenario.fields(of: ShiftsFields.self)
-    self.init()
+    self.init(fields)
     deadline = fields.deadline(in: scenario) ?? .never
-    assignment = fields.matching.assignment
-    allowsMoves = fields.matching.allowsMoves
-    reserveShare = fields.matching.reserveShare
-    changeProbability = fields.behaviour.changeProbability
-    withdrawAllProbability = fields.behaviour.withdrawAllProbability
-    noShowProbability = fields.behaviour.noShowProbability
-    reminder = fields.behaviour.reminder
-    channel = fields.channel
-    zones = fields.zones
-    rebooking = fields.behaviour.changes
-    if case .synthetic(let plan) = fields.volunteers { popularityExponent = plan.popularityExponent }
-    patience = fields.behaviour.patience ?? .never
   }
 }

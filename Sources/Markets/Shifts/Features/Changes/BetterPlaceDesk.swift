@@ -8,8 +8,8 @@ struct BetterPlaceDesk: ShiftsFeature {
   private let probability: Double
 
   init?(_ rules: ShiftRules, _ festival: Festival) {
-    guard rules.changeProbability > 0, rules.deadline != .never else { return nil }
-    probability = rules.changeProbability
+    guard rules.fields.behaviour.changeProbability > 0, rules.deadline != .never else { return nil }
+    probability = rules.fields.behaviour.changeProbability
   }
 
   /// Draws and schedules the request of a volunteer confirmed for a wish other than the first.

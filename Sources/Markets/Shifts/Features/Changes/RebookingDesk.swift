@@ -17,7 +17,7 @@ public struct RebookingDesk: ShiftsFeature {
   private var count: Int32 = 0
 
   init?(_ rules: ShiftRules, _ festival: Festival) {
-    guard let rebooking = rules.rebooking else { return nil }
+    guard let rebooking = rules.fields.behaviour.changes else { return nil }
     self.rules = rebooking
     popularityExponent = rules.popularityExponent
   }

@@ -20,7 +20,7 @@ public struct ZoneDesk: ShiftsFeature {
   private var choices: [ZoneChoice]
 
   init?(_ rules: ShiftRules, _ festival: Festival) {
-    guard let zones = rules.zones else { return nil }
+    guard let zones = rules.fields.zones else { return nil }
     self.rules = zones
     until = zones.until ?? rules.deadline
     choices = Array(repeating: ZoneChoice(), count: festival.requests.count)
