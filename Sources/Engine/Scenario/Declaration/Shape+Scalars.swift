@@ -57,6 +57,9 @@ extension Shape<Double> {
     number(interval, "m")
   }
   package static var share: Self { number(.share) }
+
+  /// The same numbers, or `null`, which is read as infinity.
+  package func orInfinite() -> Self { orNull.map({ $0 ?? .infinity }, { $0 == .infinity ? nil : $0 }) }
 }
 
 extension Shape<[Double]> {
@@ -73,6 +76,9 @@ extension Shape<Milliseconds> {
   package static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
+
+  /// The same times, or `null`, which is read as `.never`.
+  package func orNever() -> Self { orNull.map({ $0 ?? .never }, { $0 == .never ? nil : $0 }) }
 }
 
 extension Shape<String> {

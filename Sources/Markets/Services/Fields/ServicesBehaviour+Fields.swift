@@ -8,26 +8,30 @@ extension ServicesFields {
     var answerDelay = Milliseconds(600_000)
     var declineProbability = 0.1
     var patience: Milliseconds? = Milliseconds(86_400_000)
-    var duration = ConductRules.DurationLaw.lognormal(cv: 0.3)
-    var maxLateness: Milliseconds? = Milliseconds(3_600_000)
-    var leaveProbability = 0.5
     var clientCancel = 0.03
     var providerCancel = 0.02
-    var clientNoShow = 0.01
-    var providerNoShow = 0.01
-    var reviews = ReviewPlan()
-    var disputes: ConductRules.Disputes?
+    var conduct = ConductRules.usual
   }
+}
 
-  /// The reviews of work.
-  struct ReviewPlan: Equatable, Sendable {
-    var probability = 0.5
-    var stars: [Double] = ConductRules.Reviews().starWeights
-    var latenessPerStar: Milliseconds? = ConductRules.Reviews().latenessPerStar
-    var moderationDelay = ConductRules.Reviews().moderationDelay
-    var ratingWeight = ConductRules.Reviews().ratingWeight
-    var moderation: ModerationRules?
-    var unrated: UnratedRules?
+extension ConductRules {
+  /// The defaults of scenarios.
+  fileprivate static var usual: Self {
+    var rules = Self()
+    rules.duration = .lognormal(cv: 0.3)
+    (rules.maxLateness, rules.leaveWhenLate) = (Milliseconds(3_600_000), 0.5)
+    (rules.clientNoShow, rules.providerNoShow) = (0.01, 0.01)
+    rules.reviews = .usual
+    return rules
+  }
+}
+
+extension ConductRules.Reviews {
+  /// The defaults of scenarios.
+  fileprivate static var usual: Self {
+    var reviews = Self()
+    reviews.probability = 0.5
+    return reviews
   }
 }
 
@@ -39,14 +43,16 @@ extension ServicesFields.Behaviour {
       + conductFields)
 
   private static let conductFields: [Field<Self>] = [
-    Field("duration", \.duration, ConductRules.DurationLaw.shape, "The actual duration of the work."),
+    Field("duration", \.conduct.duration, ConductRules.DurationLaw.shape, "The actual duration of the work."),
     Field(
-      "max_lateness_s", \.maxLateness, orNull: .seconds(),
+      "max_lateness_s", \.conduct.maxLateness, .seconds().orNever(),
       "The lateness of the provider that clients tolerate. `null`: no limit."),
     Field(
-      "leave_probability", \.leaveProbability, .share,
+      "leave_probability", \.conduct.leaveWhenLate, .share,
       "The probability that the client has left if the provider is later than that."
-    ).idle("any lateness is tolerated (`max_lateness_s` is null)") { $0.maxLateness == nil },
+    ).idle("any lateness is tolerated (`max_lateness_s` is null)") {
+      $0.conduct.maxLateness == .never
+    },
     Field(
       "client_cancel_probability", \.clientCancel, .share,
       "The probability that the client cancels an appointment, at a uniform time before its start."),
@@ -54,14 +60,14 @@ extension ServicesFields.Behaviour {
       "provider_cancel_probability", \.providerCancel, .share,
       "The probability that the provider cancels an appointment, at a uniform time before its start."),
     Field(
-      "client_no_show_probability", \.clientNoShow, .share,
+      "client_no_show_probability", \.conduct.clientNoShow, .share,
       "The probability that the client is absent when the provider arrives."),
     Field(
-      "provider_no_show_probability", \.providerNoShow, .share,
+      "provider_no_show_probability", \.conduct.providerNoShow, .share,
       "The probability that the provider does not come."),
-    Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "The reviews of work."),
+    Field("reviews", \.conduct.reviews, .object(ConductRules.Reviews.members), "The reviews of work."),
     Field(
-      "disputes", \.disputes, orNull: .object(ConductRules.Disputes.members),
+      "disputes", \.conduct.disputes, orNull: .object(ConductRules.Disputes.members),
       "Disputes about completed work. `null`: none."),
   ]
 }
@@ -108,9 +114,9 @@ extension ConductRules.DurationLaw {
   }
 }
 
-extension ServicesFields.ReviewPlan {
+extension ConductRules.Reviews {
   static let members = Members(
-    Self(),
+    usual,
     [Field("probability", \.probability, .share, "The probability that a client reviews completed work.")]
       + details + [.unrated])
 
@@ -121,11 +127,11 @@ extension ServicesFields.ReviewPlan {
 
   private static let fields: [Field<Self>] = [
     Field(
-      "stars", \.stars,
+      "stars", \.starWeights,
       .weights(counts: 5...5),
       "The weights of 1, 2, … 5 stars for work that begins on time."),
     Field(
-      "lateness_per_star_s", \.latenessPerStar, orNull: .seconds(.from(1, to: 1e9)),
+      "lateness_per_star_s", \.latenessPerStar, .seconds(.from(1, to: 1e9)).orNever(),
       "The lateness that costs one star. `null`: lateness has no effect."),
     Field(
       "moderation_delay_s", \.moderationDelay, .seconds(),

@@ -111,26 +111,6 @@ extension ServicesFields.Matching {
   }
 }
 
-extension ServicesFields.Behaviour {
-  var rules: ConductRules {
-    var rules = ConductRules()
-    rules.duration = duration
-    rules.maxLateness = maxLateness ?? .never
-    rules.leaveWhenLate = leaveProbability
-    rules.clientNoShow = clientNoShow
-    rules.providerNoShow = providerNoShow
-    rules.reviews.probability = reviews.probability
-    rules.reviews.starWeights = reviews.stars
-    rules.reviews.latenessPerStar = reviews.latenessPerStar ?? .never
-    rules.reviews.moderationDelay = reviews.moderationDelay
-    rules.reviews.ratingWeight = reviews.ratingWeight
-    rules.reviews.moderation = reviews.moderation
-    rules.reviews.unrated = reviews.unrated
-    rules.disputes = disputes
-    return rules
-  }
-}
-
 extension SettlementPlan {
   var rules: Settlement {
     switch self {

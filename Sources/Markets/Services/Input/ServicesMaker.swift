@@ -80,7 +80,7 @@ struct ServicesMaker {
     setup.search = fields.matching.rules(
       answerDelay: fields.channel?.offerTimeout ?? fields.behaviour.answerDelay)
     setup.channel = fields.channel
-    setup.conduct = fields.behaviour.rules
+    setup.conduct = fields.behaviour.conduct
     setup.settlement = fields.settlement.rules
     setup.hasWaitingLine = fields.matching.hasWaitingLine
     setup.monday = .zero - scenario.time.sinceMonday
@@ -89,7 +89,7 @@ struct ServicesMaker {
     setup.applications = applications
     setup.clientRules = fields.clientVerification
     setup.sanctions = fields.sanctions
-    if let unrated = fields.behaviour.reviews.unrated {
+    if let unrated = fields.behaviour.conduct.reviews.unrated {
       for place in setup.providers.indices
       where setup.providers[place].registered > .zero && !rated.contains(setup.providers[place].id) {
         setup.providers[place].isUnrated = true

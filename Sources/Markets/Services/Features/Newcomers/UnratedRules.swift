@@ -25,14 +25,14 @@ extension UnratedRules {
           "weight", \.weight, .integer(0, to: 1_000_000),
           "The weight of the assumed rating, in reviews, once the first review is shown."
         ).idle {
-          $1.services.behaviour.reviews.probability == 0
+          $1.services.behaviour.conduct.reviews.probability == 0
             ? "nobody reviews work (`behaviour.reviews.probability` is 0)" : nil
         },
       ])
   }
 }
 
-extension Field<ServicesFields.ReviewPlan> {
+extension Field<ConductRules.Reviews> {
   /// The field that makes newcomers begin without a rating.
   static var unrated: Self {
     Self(

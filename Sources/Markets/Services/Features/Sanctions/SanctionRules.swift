@@ -63,7 +63,7 @@ extension SanctionRules {
           "after_absences", \.absences, orNull: .integer(1, to: 1_000_000),
           "The number of missed appointments at which an account is closed. `null`: never."
         ).idle { rules, scenario in
-          rules.absences != nil && scenario.services.behaviour.providerNoShow == 0
+          rules.absences != nil && scenario.services.behaviour.conduct.providerNoShow == 0
             ? "providers always come (`behaviour.provider_no_show_probability` is 0)" : nil
         },
         Field(
@@ -98,7 +98,8 @@ extension Field<ServicesFields> {
 extension ServicesFields {
   /// The reason no dispute ends with a refund; nil if some may.
   fileprivate var withoutRefunds: String? {
-    guard let disputes = behaviour.disputes, disputes.probability > 0, disputes.refundProbability > 0 else {
+    guard let disputes = behaviour.conduct.disputes, disputes.probability > 0, disputes.refundProbability > 0
+    else {
       return "no dispute ends with a refund (`behaviour.disputes`)"
     }
     return nil
