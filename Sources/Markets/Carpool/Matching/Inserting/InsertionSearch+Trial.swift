@@ -211,3 +211,27 @@ struct FreeSchedule {
     room = min(room, latest < max(time, ready) ? latest - max(time, ready) : latest - time + waited)
   }
 }
+
+extension InsertionResult {
+  /// Keeps `trial`, a pair with the driving `added`, if it is the best so far, whose value is `least`; or, if it violates a limit, as the
+  /// nearest miss if it adds less driving than earlier ones.
+  @inline(__always)
+  mutating func take(
+    _ trial: InsertionSearch.Trial, added: Milliseconds, _ question: InsertionQuestion, least: inout Int64
+  ) {
+    if let limit = trial.broken {
+      guard added < nearestMiss else { return }
+      nearestMiss = added
+      bindingLimit = limit
+      missedValue = trial.value
+      missedBound = trial.bound
+    } else {
+      let value = question.objective.value(
+        of: trial.insertion, agreement: question.agreement, terms: question.terms)
+      guard value < least else { return }
+      least = value
+      best = trial.insertion
+      departure = trial.departure
+    }
+  }
+}

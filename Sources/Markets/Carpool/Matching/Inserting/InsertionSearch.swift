@@ -47,21 +47,7 @@ extension InsertionSearch {
         guard let added = addedDriving(pickup, dropoff, question) else { continue }
         if question.objective == .addedDriving, added.rawValue >= least { continue }
         let trial = propagate(pickup, dropoff, added, question, itinerary)
-        if let limit = trial.broken {
-          if added < result.nearestMiss {
-            result.nearestMiss = added
-            result.bindingLimit = limit
-            result.missedValue = trial.value
-            result.missedBound = trial.bound
-          }
-        } else {
-          let value = question.objective.value(
-            of: trial.insertion, agreement: question.agreement, terms: question.terms)
-          guard value < least else { continue }
-          least = value
-          result.best = trial.insertion
-          result.departure = trial.departure
-        }
+        result.take(trial, added: added, question, least: &least)
       }
     }
     complete(&result, value: least, question)

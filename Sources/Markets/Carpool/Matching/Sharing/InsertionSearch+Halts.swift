@@ -36,21 +36,7 @@ extension InsertionSearch {
         else { continue }
         if question.objective == .addedDriving, added.rawValue >= least { continue }
         let trial = propagateHalts(pickup, dropoff, added, question, itinerary)
-        if let limit = trial.broken {
-          if added < result.nearestMiss {
-            result.nearestMiss = added
-            result.bindingLimit = limit
-            result.missedValue = trial.value
-            result.missedBound = trial.bound
-          }
-        } else {
-          let value = question.objective.value(
-            of: trial.insertion, agreement: question.agreement, terms: question.terms)
-          guard value < least else { continue }
-          least = value
-          result.best = trial.insertion
-          result.departure = trial.departure
-        }
+        result.take(trial, added: added, question, least: &least)
       }
     }
     complete(&result, value: least, question)
