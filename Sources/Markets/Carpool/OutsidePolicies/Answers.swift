@@ -23,8 +23,18 @@ extension JSON {
   }
 }
 
+/// The answer of a process to the first message.
+protocol HelloReply {
+  /// The names of the accepted parameters.
+  var parameters: [String] { get }
+  /// The reason it rejects the given values; nil if it accepts them.
+  var refusal: String? { get }
+  /// The reason it cannot decide what the scenario lets it decide, with a remedy; nil if it can.
+  var otherScope: String? { get }
+}
+
 /// The answer of a process to the first message: the data it requests.
-struct HelloAnswer {
+struct HelloAnswer: HelloReply {
   static let protocolVersion = 1
 
   let request: [KeyedField<AttemptMessage>]
@@ -38,6 +48,13 @@ struct HelloAnswer {
   /// The reason it rejects the given values; nil if it accepts them.
   let refusal: String?
   let decides: PolicyScope
+
+  var otherScope: String? {
+    decides == .requests
+      ? nil
+      : "it decides windows, and the scenario lets it decide each request; give matching.policy.decides: \"windows\" and"
+        + " matching.batch, as {window_s: 10}"
+  }
 
   /// Parses the answer to a hello with or without fields of walks; these may be requested in either case, so that
   /// one policy serves scenarios with and without walking.

@@ -41,14 +41,16 @@ struct ProcessPolicy: GatheringPolicy {
     OutsidePolicyError(policy: name, source: command.joined(separator: " "), problem: problem)
   }
 
-  /// Checks the scenario's parameters against those `taken`, unless the process has refused their values.
+  /// Checks that the policy decides what the scenario lets it decide, and the scenario's parameters against those it takes,
+  /// unless it has refused their values.
   ///
   /// - Throws: `OutsidePolicyError`.
-  func checkParameters(taken: [String], refusal: String?) throws(OutsidePolicyError) {
-    let unknown = policy.refusal(byOneThatTakes: taken) {
+  func check(_ hello: some HelloReply) throws(OutsidePolicyError) {
+    if let sentence = hello.otherScope { throw error(.refused(sentence)) }
+    let unknown = policy.refusal(byOneThatTakes: hello.parameters) {
       "answer hello with \"parameters\": [\"\($0)\"]"
     }
-    if let sentence = refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? unknown {
+    if let sentence = hello.refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? unknown {
       throw error(.refused(sentence))
     }
   }
@@ -71,17 +73,9 @@ final class ProcessSession: Policy, @unchecked Sendable {
     self.policy = policy
     name = policy.name
     talk = try ProcessTalk(policy)
-    let answer = try talk.answer(to: Self.hello(policy.policy, policy.subject), at: .hello)
-    do throws(AnswerFault) { wants = try HelloAnswer(answer, walks: policy.subject.walks) } catch {
-      throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
+    wants = try talk.greet(Self.hello(policy.policy, policy.subject)) {
+      text throws(AnswerFault) in try HelloAnswer(text, walks: policy.subject.walks)
     }
-    guard wants.decides == .requests else {
-      throw policy.error(
-        .refused(
-          "it decides windows, and the scenario lets it decide each request; give matching.policy.decides: \"windows\" and"
-            + " matching.batch, as {window_s: 10}"))
-    }
-    try policy.checkParameters(taken: wants.parameters, refusal: wants.refusal)
   }
 
   func choose(for attempt: inout Attempt) throws -> Candidate? {

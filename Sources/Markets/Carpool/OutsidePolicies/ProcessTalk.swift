@@ -24,6 +24,21 @@ final class ProcessTalk {
     }
   }
 
+  /// Sends the first message, `hello`, and returns its answer as read by `read`.
+  ///
+  /// - Throws: `OutsidePolicyError` if the answer is malformed, or the policy does not fit the scenario.
+  func greet<Reply: HelloReply>(
+    _ hello: JSON, read: (String) throws(AnswerFault) -> Reply
+  ) throws(OutsidePolicyError) -> Reply {
+    let answer = try answer(to: hello, at: .hello)
+    let reply: Reply
+    do throws(AnswerFault) { reply = try read(answer) } catch {
+      throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
+    }
+    try policy.check(reply)
+    return reply
+  }
+
   /// Returns the line that replies to `message`, a line with its line feed.
   ///
   /// - Throws: `OutsidePolicyError`.

@@ -3,7 +3,7 @@ import Matching
 import Quantities
 
 /// The answer of a process to the first message, if it decides windows: the data it requests.
-struct WindowHello {
+struct WindowHello: HelloReply {
   let request: [KeyedField<AttemptMessage>]
   let driver: [KeyedField<DriverMessage>]
   let pair: [KeyedField<PairMessage>]
@@ -14,6 +14,13 @@ struct WindowHello {
   let refusal: String?
   /// Whether it decides windows; false for a policy that decides each request.
   let decidesWindows: Bool
+
+  var otherScope: String? {
+    decidesWindows
+      ? nil
+      : "it decides each request, and the scenario lets it decide windows; leave out matching.policy.decides, or let it"
+        + " answer hello with \"decides\": \"windows\""
+  }
 
   /// Whether the field with the choice of `batch` is requested.
   var wantsBatch: Bool { pair.contains { $0.field.name == PairMessage.inBatch } }

@@ -21,17 +21,9 @@ final class WindowProcess: GatheringPolicy, @unchecked Sendable {
     self.policy = policy
     name = policy.name
     talk = try ProcessTalk(policy)
-    let answer = try talk.answer(to: WindowHello.message(policy.policy, policy.subject), at: .hello)
-    do throws(AnswerFault) { wants = try WindowHello(answer) } catch {
-      throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
+    wants = try talk.greet(WindowHello.message(policy.policy, policy.subject)) {
+      text throws(AnswerFault) in try WindowHello(text)
     }
-    guard wants.decidesWindows else {
-      throw policy.error(
-        .refused(
-          "it decides each request, and the scenario lets it decide windows; leave out matching.policy.decides, or let it"
-            + " answer hello with \"decides\": \"windows\""))
-    }
-    try policy.checkParameters(taken: wants.parameters, refusal: wants.refusal)
   }
 
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice {
