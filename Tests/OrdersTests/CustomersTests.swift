@@ -135,16 +135,16 @@ struct CustomersTests {
     #expect(try world.ran().orders.map(\.outcome) == [.abandoned, .notSubmitted, .notSubmitted])
 
     var cancelling = Self.world(3)
-    cancelling.users = Self.churn(1)
-    cancelling.stations[0].service = ServiceLaw(.fixed, mean: Milliseconds(7_200_000))
+    cancelling.fields.users = Self.churn(1)
+    cancelling.fields.stations[0].service = ServiceLaw(.fixed, mean: Milliseconds(7_200_000))
     let records = try cancelling.ran { $0.requesterCancelProbability = 1 }
     #expect(records.orders.contains { $0.cause == .calledOff } && records.left == [nil])
 
     var complaining = Self.world(1)
-    complaining.users = Self.churn(1)
-    complaining.photos = PhotoRules()
-    complaining.photos?.badShare = 1
-    complaining.photos?.complaintShare = 1
+    complaining.fields.users = Self.churn(1)
+    complaining.fields.photos = PhotoRules()
+    complaining.fields.photos?.badShare = 1
+    complaining.fields.photos?.complaintShare = 1
     let complaint = try complaining.ran()
     #expect(complaint.orders[0].outcome == .kept && complaint.left == [complaint.photos.complaints[0].time])
   }

@@ -148,7 +148,7 @@ struct PhotoTests {
     world.fields.photos?.check = nil
     world.fields.photos?.badShare = 0
     var without = world
-    without.photos = nil
+    without.fields.photos = nil
     let (one, two) = (try world.ran(seed: 26), try without.ran(seed: 26))
     #expect(one.orders.map(\.finished) == two.orders.map(\.finished))
     #expect(one.ledger.entries == two.ledger.entries && one.stations == two.stations)
