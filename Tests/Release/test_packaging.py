@@ -123,7 +123,7 @@ class Repository(unittest.TestCase):
         return subprocess.run(["sh", "-c", command], cwd=self.root, env={**self.environment, **environment}, capture_output=True, text=True)
 
     def action(self, **inputs):
-        """Run the step of the action as GitHub does; return the exit code, what it printed, and its output."""
+        """Run the step of the action as GitHub does; return the exit code, the printed text, and the output file."""
         action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
         self.assertEqual(action["runs"]["using"], "composite")
         (step,) = action["runs"]["steps"]
