@@ -253,11 +253,11 @@ release: setup
 	@[ -n "$(VERSION)" ] || { echo "which version? as in: make release VERSION=1.0.0" >&2; exit 64; }
 	@python3 Scripts/release/release.py make $(VERSION)
 
-# The dry run: whether every place has the same version, what would be packed, and the citation. Nothing is compiled.
+# The dry run: checks the version in every place, the source archive and the citation. Nothing is compiled.
 RELEASE_READY = .build/release-venv/ready
 release-check:
 	@python3 Scripts/release/release.py check
-	@$(MAKE) --no-print-directory $(RELEASE_READY) || echo "pip could not fetch what validates CITATION.cff, the recipe and the hook: they are not checked" >&2
+	@$(MAKE) --no-print-directory $(RELEASE_READY) || echo "pip could not fetch the validators of CITATION.cff, the recipe and the hook: these are not checked" >&2
 	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_release.py
 	@python3 -B Tests/Release/test_site.py
 	@PATH="$(CURDIR)/.build/release-venv/bin:$$PATH" python3 -B Tests/Release/test_packaging.py $(wildcard $(PROGRAM))

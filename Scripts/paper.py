@@ -5,7 +5,7 @@
     python3 Scripts/paper.py --check
 
 The first writes Results/paper and paper/radius.pdf. `--check` runs nothing: at most 1,000 words, the sections that the Journal of Open
-Source Software requires, every citation in paper.bib and every entry cited, with a DOI. Exit code 1 where something is wrong.
+Source Software requires, every citation in paper.bib and every entry cited, with a DOI. Exit code 1 for a fault.
 """
 
 import json
@@ -35,7 +35,7 @@ def words(body):
 
 
 def faults(paper, references):
-    """What is wrong with the texts, one sentence each."""
+    """One sentence for each fault of the texts."""
     head, body = parts(paper)
     found = [f"paper.md: its head has no `{key}`" for key in HEAD if not re.search(rf"^{key}:", head, re.MULTILINE)]
     found += [f"paper.md: there is no section {name}" for name in SECTIONS if f"\n# {name}\n" not in body]

@@ -28,6 +28,7 @@ MENTIONS = [
     ("docs/ci.md", rf"(detour_)({NUMBER})(_amd64\.deb)"),
     ("Containerfile", rf'(image\.version=")({NUMBER})(")'),
     ("recipe/meta.yaml", rf'(set version = ")({NUMBER})(")'),
+    ("docs/install.md", rf"(detour_sim-)({NUMBER})(-py3)"),
     ("docs/python.md", rf"(detour_sim-)({NUMBER})(-py3)"),
 ]
 
@@ -76,9 +77,9 @@ def check_form(release):
         raise Fault(f"`{release.date}` is no date: give year, month and day, as in 2026-12-01") from None
 
 
-def mention(name, version):
-    """Return the version as the file `name` writes it."""
-    return python_form(version) if name == "docs/python.md" else version
+def mention(pattern, version):
+    """Return the version as it is written in what `pattern` finds."""
+    return python_form(version) if "detour_sim" in pattern else version
 
 
 def notes(root, version):
@@ -89,7 +90,7 @@ def notes(root, version):
         if heading[1] == version:
             end = headings[place + 1].start() if place + 1 < len(headings) else len(text)
             return heading[2] or UNRELEASED, text[heading.end() : end].strip() + "\n"
-    raise Fault(f"{CHANGELOG}: there is no section `## [{version}]`; write what users see of this version")
+    raise Fault(f"{CHANGELOG}: there is no section `## [{version}]`; write a line for each change that users see")
 
 
 def disagreements(root):
@@ -114,9 +115,9 @@ def disagreements(root):
         if not found:
             faults.append(f"{name}: the version is not mentioned; take the file out of MENTIONS in Scripts/release/places.py")
         for match in found:
-            if match[2] != mention(name, release.version):
+            if match[2] != mention(pattern, release.version):
                 line = text.count("\n", 0, match.start()) + 1
-                faults.append(f"{name}:{line}: has {match[2]}, expected {mention(name, release.version)}")
+                faults.append(f"{name}:{line}: has {match[2]}, expected {mention(pattern, release.version)}")
     return faults
 
 
@@ -128,7 +129,7 @@ def write(root, release):
     made[CHANGELOG] = headed(read(root, CHANGELOG), before, release)
     made[DEBIAN] = entered(read(root, DEBIAN), release)
     for name, pattern in MENTIONS:
-        made[name] = re.sub(pattern, lambda match, name=name: match[1] + mention(name, release.version) + match[3], made.get(name) or read(root, name))
+        made[name] = re.sub(pattern, lambda match, pattern=pattern: match[1] + mention(pattern, release.version) + match[3], made.get(name) or read(root, name))
     changed = [name for name, text in made.items() if text != read(root, name)]
     for name in changed:
         (root / name).write_text(made[name], encoding="utf-8")

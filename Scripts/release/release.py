@@ -30,7 +30,7 @@ PARTS = ["source", "wheel", "deb", "notes", "metadata"]
 
 
 def git(root, *words):
-    """Return what git prints."""
+    """Return the output of git."""
     called = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True)
     if called.returncode != 0:
         raise Fault(f"git {words[0]}: {called.stderr.strip()}")
@@ -54,7 +54,7 @@ def check_tree(root):
 
 
 def faults(root):
-    """Return what disagrees within the tree, one sentence each."""
+    """Return one sentence for each disagreement within the tree."""
     found = places.disagreements(root)
     release = places.current(root)
     found += [f"{name}: differs from Scripts/release/metadata.py; `make version VERSION={release.version}` renews it"

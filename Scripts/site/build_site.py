@@ -5,7 +5,7 @@
 
 The pages are the Markdown files of the repository at their own places, so that their links hold; README.md is the front page. Files that
 they link to are copied beside them, and a folder that they link to gets a page that lists it. The references of the Python package, the C
-header and the Swift libraries are made from the sources. Exit code 1 for a dead link. `make site` installs what this needs.
+header and the Swift libraries are made from the sources. Exit code 1 for a dead link. `make site` installs its requirements.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.MULTILINE | re.DOTALL)
-# What is no page of the documentation.
+# Markdown files that are not pages of the documentation.
 LEFT = re.compile(r"^(Tests/|Python/tests/|paper/|docs/parts/|debian/)")
 
 # The libraries whose symbols DocC describes.
@@ -53,7 +53,7 @@ def tracked():
 
 
 def outside_code(text, change):
-    """The text with `change` applied to what stands in no fenced block."""
+    """The text with `change` applied outside fenced blocks."""
     parts, place = [], 0
     for fence in FENCE.finditer(text):
         parts += [change(text[place : fence.start()]), fence[0]]

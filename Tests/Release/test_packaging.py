@@ -18,6 +18,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Scripts/release"), str(ROOT / "Scripts")]
 
+import first_contact  # noqa: E402
 import paper  # noqa: E402
 import places  # noqa: E402
 
@@ -87,6 +88,29 @@ class Paper(unittest.TestCase):
                          ["paper.md: cites Zeck2022, which paper.bib does not have", "paper.bib: Zech2022 is not cited"])  # fmt: skip
 
 
+class FirstContact(unittest.TestCase):
+    def test_a_tool_is_installed_and_its_figure_found_and_faults_are_shown(self):
+        # Nothing is fetched: pip is there.
+        right = first_contact.measure(first_contact.Tool("Right", ["pip"], "print('figure 4.5')", r"figure (\S+)"))
+        self.assertEqual((right.figure, right.fault), ("4.5", ""))
+        self.assertTrue(right.install_s > 0 and right.run_cpu_s > 0)
+        absent = first_contact.Outcome(install_s=6, install_cpu_s=1.4, fault="cannot be installed: no such package")
+        tool = first_contact.Tool("Absent", ["absent==1.2"], "a\nb\n", "x", "note")
+        rows = first_contact.table([(tool, absent), (tool, right)]).splitlines()
+        self.assertRegex(rows[4], r"^\| Absent 1\.2 \| [\d.]+ \(\d+\) \| – \| 2 \| cannot be installed")
+        self.assertRegex(rows[5], r"^\| Absent 1\.2 \| [\d.]+ \(\d+\) \| [\d.]+ \([\d.]+\) \| 2 \| note \|$")
+
+    def test_another_fingerprint_stops_it(self):
+        manifest = (ROOT / "Results/reference/quickstart/manifest.json").read_text(encoding="utf-8")
+        first_contact.check_fingerprint("fingerprint  " + re.search(r'"fingerprint": "(\w+)"', manifest)[1])
+        with self.assertRaises(SystemExit):
+            first_contact.check_fingerprint("fingerprint  0123")
+
+    def test_the_page_has_a_place_for_the_table(self):
+        page = first_contact.PAGE.read_text(encoding="utf-8")
+        self.assertLess(page.index(first_contact.BEGIN), page.index(first_contact.END))
+
+
 class Container(unittest.TestCase):
     def test_it_has_stages_labels_and_a_user_without_root(self):
         text = (ROOT / "Containerfile").read_text(encoding="utf-8")
@@ -123,7 +147,7 @@ class Repository(unittest.TestCase):
         return subprocess.run(["sh", "-c", command], cwd=self.root, env={**self.environment, **environment}, capture_output=True, text=True)
 
     def action(self, **inputs):
-        """Run the step of the action as GitHub does; return the exit code, what it printed, and its output."""
+        """Run the step of the action as GitHub does; return the exit code, the printed text, and the output file."""
         action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
         self.assertEqual(action["runs"]["using"], "composite")
         (step,) = action["runs"]["steps"]
