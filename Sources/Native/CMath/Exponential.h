@@ -8,7 +8,8 @@
 /// A double below 2⁵¹ is rounded to an integer by adding this and taking it away.
 #define TO_INTEGER 0x1.8p52
 
-/// Returns e^(hi + lo) × 2^(k ÷ 128), without its power of two, with a relative error below 2^−67.8, for |hi + lo| < 2^−8.52 and |lo| ≤ u |hi|.
+/// Returns e^(hi + lo) × 2^(k ÷ 128), without its power of two, with a relative error below 2^−67.8, for
+/// |hi + lo| < 2^−8.52 and |lo| ≤ u |hi|.
 ///
 /// With T = 2^(j ÷ 128), the result is T + T × hi + T × p, where p = e^(hi + lo) − 1 − hi is below 2⁻¹⁸. T × hi is exact as a pair. Three
 /// roundings of the series, one of p, one of T × p and three of sums below 2⁻¹⁸ T make at most 8u × 2⁻¹⁸ = 2⁻⁶⁸; the lower part of T times

@@ -11,8 +11,8 @@ static inline Pair short_product(double c, double y) {
 /// Returns the angle of (x, y) in 0 ... π with a relative error below 2^−65.8; x and y are positive, `left` says that x is to be negated.
 ///
 /// With c = i ÷ 64 near the quotient of the smaller by the greater number, the angle of both is arctan c + arctan t, where t = (y − c x) ÷
-/// (x + c y) is below 2⁻⁷ and computed in pairs. The rest of the series of arctan t, below 2^−15.5 of it, has five roundings of at most u: where
-/// c is 0, 2^−66.2 of the result, elsewhere less. Half turns and quarters are added or subtracted without cancellation.
+/// (x + c y) is below 2⁻⁷ and computed in pairs. The rest of the series of arctan t, below 2^−15.5 of it, has five roundings of at most
+/// u: where c is 0, 2^−66.2 of the result, elsewhere less. Half turns and quarters are added or subtracted without cancellation.
 static Pair angle(Pair y, Pair x, int left) {
   int is_steep = y.hi > x.hi;
   if (is_steep) {

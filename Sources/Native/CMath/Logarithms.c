@@ -3,9 +3,9 @@
 
 /// Returns ln of the reduced argument with a relative error below 2^−65.9.
 ///
-/// The sum k ln 2 − ln r + z − z² ÷ 2 is exact up to 2⁻⁸⁵ of the result. The rest, z³ (1/3 − z/4 + …), has five roundings of at most u. Near one it
-/// is below 2^−15.5 of the result, which gives 2^−66.2, and z is one double. Elsewhere it is below 2^−25.2 and the result at least 2⁻⁸; with
-/// z² times the lower part of z, which is left out, this gives 2⁻⁶⁷. The error of z in `log1p` adds 2⁻⁷⁰, the end of the series 2⁻⁸⁰.
+/// The sum k ln 2 − ln r + z − z² ÷ 2 is exact up to 2⁻⁸⁵ of the result. The rest, z³ (1/3 − z/4 + …), has five roundings of at most u.
+/// Near one it is below 2^−15.5 of the result, which gives 2^−66.2, and z is one double. Elsewhere it is below 2^−25.2 and the result at
+/// least 2⁻⁸; with z² times the lower part of z, which is left out, this gives 2⁻⁶⁷. The error of z in `log1p` adds 2⁻⁷⁰, the end of the series 2⁻⁸⁰.
 static inline Pair logarithm(Reduced x) {
   double z = x.z.hi;
   double p = z * (-1.0 / 4 + z * (1.0 / 5 + z * (-1.0 / 6 + z * (1.0 / 7 + z * (-1.0 / 8 + z * (1.0 / 9 + z * (-1.0 / 10 +

@@ -1,5 +1,5 @@
-/// The C library's names of these functions. The program's definitions come before those of libm, also for shared libraries that it is linked
-/// with: GSL draws and computes by them.
+/// The C library's names of these functions. The program's definitions come before those of libm, also for shared libraries that it is
+/// linked with: GSL draws and computes by them.
 #include "DoubleWord.h"
 
 #define SAME(name, rounded) \

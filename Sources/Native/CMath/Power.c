@@ -4,8 +4,8 @@
 
 /// Returns ln of the reduced argument with a relative error below 2⁻⁸⁰.
 ///
-/// z − z² ÷ 2 + z³ ÷ 3 − z⁴ ÷ 4 is computed in pairs, with errors below 2⁻⁹⁸ of it. The rest, z⁵ (1/5 − z/6 + …), has six roundings of at most u,
-/// and is below 2^−30.3 of the result near one: 2^−80.7. Elsewhere its error is below 2⁻⁹², that of the tables below 2⁻⁹⁴, and the
+/// z − z² ÷ 2 + z³ ÷ 3 − z⁴ ÷ 4 is computed in pairs, with errors below 2⁻⁹⁸ of it. The rest, z⁵ (1/5 − z/6 + …), has six roundings of
+/// at most u, and is below 2^−30.3 of the result near one: 2^−80.7. Elsewhere its error is below 2⁻⁹², that of the tables below 2⁻⁹⁴, and the
 /// result at least 2⁻⁸.
 static inline Pair long_logarithm(Reduced x) {
   double z = x.z.hi;
