@@ -25,6 +25,7 @@ let layers: [(folder: String, modules: [Module])] = [
       Module("Statistics", uses: ["Quantities", "CGSL"]),
       Module("JSON5", uses: []),
       Module("Quoting", uses: ["Tables"]),
+      Module("Packs", uses: ["Tables", "CCrypto", "CZlib"]),
     ]
   ),
   (
@@ -166,13 +167,13 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "Study",
         uses: [
-          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
           "Metrics", "Models", "Markets",
         ]),
       Module(
         "Report",
         uses: [
-          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
           "Metrics", "Models", "Markets",
         ]),
     ]
