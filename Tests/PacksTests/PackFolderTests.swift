@@ -32,7 +32,7 @@ struct PackFolderTests {
     packs.refresh(verifying: verifying)
     let ids = packs.ids(adding: [])
     for id in ids {
-      let found = packs.place(of: id).flatMap { packs.parts(at: $0) }
+      let found = packs.record(id)?.parts
       #expect(found?.map(\.name) == ["row", "more"])
       #expect(found?.map(\.bytes) == parts(Int(id) - 1).map(\.bytes))
     }
@@ -50,7 +50,7 @@ struct PackFolderTests {
       var packs = Self.packs(folder)
       try Self.append(0..<5, to: &packs)
       #expect(packs.ids(adding: [9, 2]) == [1, 2, 3, 4, 5, 9])
-      #expect(packs.place(of: 3).flatMap { packs.parts(at: $0) }?[0].bytes == Self.parts(2)[0].bytes)
+      #expect(packs.record(3)?.parts[0].bytes == Self.parts(2)[0].bytes)
       #expect(Self.numbers(folder, verifying: verifying) == [0, 1, 2, 3, 4])
       let groups = packs.grouped(by: [2, 7, 1, 2], adding: [(7, 4, 99)])
       #expect(groups.map { $0.map(\.id) } == [[2, 5], [99], [1, 4], []])
@@ -115,6 +115,14 @@ struct PackFolderTests {
       again.refresh(verifying: true)
       try Self.append(5..<6, to: &again)
       #expect(again.lost.isEmpty && Self.numbers(folder) == [0, 1, 2, 3, 4, 5])
+      // A reader that trusts the index finds the intact one, and writes on.
+      var trusting = Self.packs(folder)
+      again.endWriting()
+      try Self.append(6..<7, to: &trusting)
+      #expect(trusting.record(6)?.parts[0].bytes == Self.parts(5)[0].bytes)
+      try Self.append(7..<8, to: &trusting)
+      #expect(trusting.record(8)?.parts[0].bytes == Self.parts(7)[0].bytes)
+      #expect(Self.numbers(folder) == Array(0..<8) && Self.numbers(folder, verifying: false) == Array(0..<8))
     }
   }
 
@@ -129,9 +137,12 @@ struct PackFolderTests {
       forAll(seeds: 0..<300) { seed in
         var random = SplitMix64(seed: seed)
         var bytes = Array(text)
-        for _ in 0..<random.whole(1...20) { bytes[random.whole(0...(bytes.count - 1))] = UInt8(random.whole(0...255)) }
+        for _ in 0..<random.whole(1...20) {
+          bytes[random.whole(0...(bytes.count - 1))] = UInt8(random.whole(0...255))
+        }
         try Data(bytes.prefix(random.whole(0...bytes.count))).write(to: file)
-        return Self.numbers(folder, verifying: seed % 2 == 0) == [0, 1, 2, 3, 4, 5] ? nil : "a record is missing"
+        return Self.numbers(folder, verifying: seed % 2 == 0) == [0, 1, 2, 3, 4, 5]
+          ? nil : "a record is missing"
       }
     }
   }
@@ -181,7 +192,9 @@ struct PackFolderTests {
 struct PackContentTests {
   @Test
   func `parts come back as they were, and damaged ones not at all`() throws {
-    let parts: [PackContent.Part] = [("a b\u{e9}", []), ("b", Array(repeating: 7, count: 100_000)), ("", [10])]
+    let parts: [PackContent.Part] = [
+      ("a b\u{e9}", []), ("b", Array(repeating: 7, count: 100_000)), ("", [10]),
+    ]
     let packed = PackContent.packed(parts)
     #expect(packed.count < 1000)
     let read = packed.withUnsafeBytes { PackContent.parts($0) }

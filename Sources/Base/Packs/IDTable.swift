@@ -10,7 +10,7 @@ struct IDTable {
   /// Makes room for `count` ids in all.
   mutating func reserve(_ count: Int) {
     var slots = Swift.max(64, ids.count)
-    while slots < 2 * count { slots *= 2 }
+    while 3 * slots < 4 * count { slots *= 2 }
     if slots > ids.count { resize(slots) }
   }
 
@@ -25,7 +25,7 @@ struct IDTable {
   /// Adds `id` with `value`; returns false if the id is present, which then keeps its value.
   @discardableResult
   mutating func insert(_ id: UInt64, _ value: Int32) -> Bool {
-    if 2 * (count + 1) > ids.count { resize(Swift.max(64, 2 * ids.count)) }
+    if 4 * (count + 1) > 3 * ids.count { resize(Swift.max(64, 2 * ids.count)) }
     let mask = ids.count - 1
     var place = Int(truncatingIfNeeded: id) & mask
     while ids[place] != 0 {
@@ -48,5 +48,42 @@ struct IDTable {
       place = (place + 1) & mask
     }
     return nil
+  }
+}
+
+/// A set of ids, for counting a million of them in milliseconds.
+struct IDSet {
+  private var slots: [UInt64] = Array(repeating: 0, count: 64)
+  /// The number of ids.
+  private(set) var count = 0
+
+  /// Makes room for `more` further ids.
+  mutating func reserve(_ more: Int) {
+    var size = slots.count
+    while 3 * size < 4 * (count + more) { size *= 2 }
+    guard size > slots.count else { return }
+    let old = slots
+    slots = Array(repeating: 0, count: size)
+    count = 0
+    for id in old where id != 0 { insert(id) }
+  }
+
+  /// Whether there is no room for a further id.
+  var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
+
+  /// Adds `id`, for which there is room; returns whether it was absent.
+  @discardableResult
+  mutating func insert(_ id: UInt64) -> Bool {
+    slots.withUnsafeMutableBufferPointer { slots in
+      let mask = slots.count &- 1
+      var place = Int(truncatingIfNeeded: id) & mask
+      while slots[place] != 0 {
+        if slots[place] == id { return false }
+        place = (place &+ 1) & mask
+      }
+      slots[place] = id
+      count &+= 1
+      return true
+    }
   }
 }

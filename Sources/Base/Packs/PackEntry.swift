@@ -46,7 +46,9 @@ extension PackEntry {
     bytes.append(UInt8(ascii: "\n"))
     bytes += content
     bytes.append(UInt8(ascii: "\n"))
-    let check = bytes.withUnsafeBytes { Self.check(UnsafeRawBufferPointer(rebasing: $0[Self.uncheckedSize...])) }
+    let check = bytes.withUnsafeBytes {
+      Self.check(UnsafeRawBufferPointer(rebasing: $0[Self.uncheckedSize...]))
+    }
     var digits: [UInt8] = []
     Self.append(check, 16, to: &digits)
     bytes.replaceSubrange(1..<Self.uncheckedSize, with: digits)

@@ -41,43 +41,92 @@ final class PackFile {
   }
 
   /// What a reading found.
-  struct News {
-    /// The new records, in the order of the file.
-    var entries: [PackEntry] = []
-    /// The records among them that the index lacks.
-    var unindexed: [PackEntry] = []
-    /// The records of the index that are damaged in the pack.
-    var lost: [PackEntry] = []
+  enum News {
+    /// A record; `isIndexed` is false if the index lacks it.
+    case record(PackEntry, isIndexed: Bool)
+    /// A record of the index that is damaged in the pack.
+    case lost(PackEntry)
+  }
+
+  /// The number of entries of the index that were not read yet.
+  var unread: Int {
+    FileWindow(path + Self.indexEnding).map { max(0, $0.size - indexRead) / PackEntry.indexSize } ?? 0
   }
 
   /// Reads what was appended since the last reading; `verifying` checks each record, not only those without an entry.
-  func read(verifying: Bool) -> News {
-    var news = News()
-    guard opens() else { return news }
+  func read(verifying: Bool, _ found: (News) -> Void) {
+    guard opens() else { return }
     defer { rest() }
+    let index = FileWindow(path + Self.indexEnding)
     // In this order: every entry is then about a record that is present.
-    let indexed = indexEntries()
+    let count = index.map { max(0, $0.size - indexRead) / PackEntry.indexSize } ?? 0
     let size = window!.size
-    guard size != seen || !indexed.isEmpty else { return news }
+    guard size != seen || count > 0 else { return }
     seen = size
     window!.forget()
-    for entry in indexed {
-      guard entry.offset >= end || entry.end > end else { continue }
-      guard entry.offset >= end, entry.end <= size else {
-        if verifying { news.lost.append(entry) }
-        continue
+    let step = 1 << 12
+    for first in stride(from: 0, to: count, by: step) {
+      let bytes = min(step, count - first) * PackEntry.indexSize
+      index?.withBytes(at: indexRead + first * PackEntry.indexSize, bytes) { bytes in
+        for place in stride(from: 0, through: bytes.count - PackEntry.indexSize, by: PackEntry.indexSize) {
+          if let entry = PackEntry(indexed: bytes, at: place) {
+            take(entry, of: size, verifying: verifying, found)
+          }
+        }
       }
-      if verifying, !isRecord(entry) {
-        // The bytes are scanned with those before the next record.
-        news.lost.append(entry)
-        continue
-      }
-      if entry.offset > end { scan(to: entry.offset, &news) }
-      news.entries.append(entry)
-      end = entry.end
     }
-    scan(to: size, &news)
-    return news
+    indexRead += count * PackEntry.indexSize
+    scan(to: size, found)
+  }
+
+  /// Calls `found` with the id and the time of each record, at the first reading: as `read(verifying:)`, but several times
+  /// as fast where every record has its entry.
+  @inline(__always)
+  func count(_ found: (_ id: UInt64, _ time: UInt32) -> Void) {
+    let size = opens() ? window!.size : 0
+    if let index = FileWindow(path + Self.indexEnding) {
+      let count = index.size / PackEntry.indexSize
+      let step = 1 << 13
+      var isWhole = true
+      for first in stride(from: 0, to: count, by: step) where isWhole {
+        let bytes = min(step, count - first) * PackEntry.indexSize
+        let taken = index.withBytes(at: first * PackEntry.indexSize, bytes) { bytes in
+          var taken = 0
+          for place in stride(from: 0, through: bytes.count - PackEntry.indexSize, by: PackEntry.indexSize) {
+            // The next record follows the last one.
+            guard let entry = PackEntry(indexed: bytes, at: place), entry.offset == end, entry.end <= size
+            else {
+              isWhole = false
+              break
+            }
+            found(entry.id, entry.time)
+            end = entry.end
+            taken += 1
+          }
+          return taken
+        }
+        indexRead += taken * PackEntry.indexSize
+      }
+    }
+    // The rest, if there is any: records without entries, or parts of records.
+    guard end < size else { return }
+    read(verifying: false) { news in
+      if case .record(let entry, _) = news { found(entry.id, entry.time) }
+    }
+  }
+
+  /// Takes an entry of the index, after the records before it that have none.
+  private func take(_ entry: PackEntry, of size: Int, verifying: Bool, _ found: (News) -> Void) {
+    // What lies before the end was found by a scan.
+    guard entry.offset >= end else { return }
+    guard entry.end <= size, !verifying || isRecord(entry) else {
+      // The bytes are scanned with those before the next record.
+      if verifying { found(.lost(entry)) }
+      return
+    }
+    if entry.offset > end { scan(to: entry.offset, found) }
+    found(.record(entry, isIndexed: true))
+    end = entry.end
   }
 
   /// Opens the file, unless it is open; returns false if that fails.
@@ -90,45 +139,19 @@ final class PackFile {
     if !staysOpen { window = nil }
   }
 
-  /// Returns the new entries of the index, by offset.
-  private func indexEntries() -> [PackEntry] {
-    guard let index = FileWindow(path + Self.indexEnding) else { return [] }
-    let count = (index.size - indexRead) / PackEntry.indexSize
-    guard count > 0 else { return [] }
-    var entries: [PackEntry] = []
-    entries.reserveCapacity(count)
-    let step = 1 << 14
-    for first in stride(from: 0, to: count, by: step) {
-      let bytes = min(step, count - first) * PackEntry.indexSize
-      index.withBytes(at: indexRead + first * PackEntry.indexSize, bytes) { bytes in
-        for place in stride(from: 0, through: bytes.count - PackEntry.indexSize, by: PackEntry.indexSize) {
-          if let entry = PackEntry(indexed: bytes, at: place) { entries.append(entry) }
-        }
-      }
-    }
-    indexRead += count * PackEntry.indexSize
-    // In order already, unless a later process has added those of an earlier one.
-    var isSorted = true
-    for place in entries.indices.dropFirst() where entries[place - 1].offset > entries[place].offset {
-      isSorted = false
-    }
-    if !isSorted { entries.sort { $0.offset < $1.offset } }
-    return entries
-  }
-
   private func isRecord(_ entry: PackEntry) -> Bool {
     window!.withBytes(at: entry.offset, entry.size, ahead: 1 << 20) { entry.isRecord($0) }
   }
 
   /// Adds the records between the end of those read and `limit`, skipping whatever is none.
-  private func scan(to limit: Int, _ news: inout News) {
+  private func scan(to limit: Int, _ found: (News) -> Void) {
     var place = end
     while place < limit {
-      let (start, head) = window!.withBytes(at: place, 1 << 16, ahead: 1 << 20) { bytes -> (Int?, PackEntry?) in
-        guard let found = bytes.firstIndex(of: PackEntry.mark) else { return (nil, nil) }
+      let (start, head) = window!.withBytes(at: place, 1 << 16, ahead: 1 << 20) {
+        bytes -> (Int?, PackEntry?) in
+        guard let mark = bytes.firstIndex(of: PackEntry.mark) else { return (nil, nil) }
         return (
-          place + found,
-          PackEntry(head: UnsafeRawBufferPointer(rebasing: bytes[found...]), at: place + found)
+          place + mark, PackEntry(head: UnsafeRawBufferPointer(rebasing: bytes[mark...]), at: place + mark)
         )
       }
       guard let start else {
@@ -142,8 +165,7 @@ final class PackFile {
         continue
       }
       if let head, head.length < 1 << 40, head.end <= limit, isRecord(head) {
-        news.entries.append(head)
-        news.unindexed.append(head)
+        found(.record(head, isIndexed: false))
         place = head.end
         end = head.end
       } else {

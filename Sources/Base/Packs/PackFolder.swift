@@ -1,5 +1,5 @@
-public import Tables
 import Glibc
+public import Tables
 
 /// The packs in a folder, seen as one collection of records with distinct ids.
 ///
@@ -13,6 +13,8 @@ public struct PackFolder: ~Copyable {
   public let path: String
   private let ending: String
   private let head: String
+  /// Whether all records were verified once.
+  private var isVerified = false
   /// Whether any pack counts whose first line begins with `head`.
   private var isAnyHead = false
   private var files: [PackFile] = []
@@ -26,6 +28,7 @@ public struct PackFolder: ~Copyable {
   private var unindexed: [Int: [PackEntry]] = [:]
   private var writer: PackWriter?
   private var writersFile: Int?
+  private var writersName = ""
   /// The packs with another first line: from another version, or of other content.
   public private(set) var foreign: [(path: String, head: String)] = []
 
@@ -50,6 +53,7 @@ public struct PackFolder: ~Copyable {
   ///
   /// - Parameter verifying: whether the check of every new record is verified, which reads all of them.
   public mutating func refresh(verifying: Bool = false) {
+    if verifying, entries.isEmpty { isVerified = true }
     for name in Self.packs(in: path, ending).sorted() where names[name] == nil {
       let file = "\(path)/\(name)"
       guard let pack = PackFile(file) else { continue }
@@ -66,11 +70,21 @@ public struct PackFolder: ~Copyable {
   }
 
   private mutating func read(_ place: Int, verifying: Bool) {
-    let news = files[place].read(verifying: verifying)
-    places.reserve(entries.count + news.entries.count)
-    for entry in news.entries { add(entry, in: place) }
-    if !news.unindexed.isEmpty { unindexed[place, default: []] += news.unindexed }
-    lostOfFile += news.lost.map { (place, $0) }
+    if entries.isEmpty {
+      // At the first reading exactly; later ones are small.
+      let count = files.reduce(0) { $0 + $1.unread }
+      places.reserve(count)
+      entries.reserveCapacity(count)
+      fileOfEntry.reserveCapacity(count)
+    }
+    files[place].read(verifying: verifying) { news in
+      switch news {
+      case .record(let entry, let isIndexed):
+        add(entry, in: place)
+        if !isIndexed { unindexed[place, default: []].append(entry) }
+      case .lost(let entry): lostOfFile.append((place, entry))
+      }
+    }
   }
 
   private mutating func add(_ entry: PackEntry, in file: Int) {
@@ -95,9 +109,34 @@ public struct PackFolder: ~Copyable {
   /// Returns the path of the pack with the record at `place` among the entries.
   public func path(of place: Int) -> String { files[Int(fileOfEntry[place])].path }
 
-  /// Returns the parts of the content of the record at `place` among the entries; nil if it is damaged.
-  public mutating func parts(at place: Int) -> [PackContent.Part]? {
-    files[Int(fileOfEntry[place])].withContent(of: entries[place]) { PackContent.parts($0) }
+  /// Returns the parts and the time of the record `id`; nil if there is none, or it is damaged.
+  ///
+  /// The first damaged record causes all of them to be verified, because an intact one may be elsewhere.
+  public mutating func record(_ id: UInt64) -> (parts: [PackContent.Part], time: UInt32)? {
+    if let found = found(id) { return found }
+    guard places.value(id) != nil, !isVerified else { return nil }
+    verifyAll()
+    return found(id)
+  }
+
+  private func found(_ id: UInt64) -> (parts: [PackContent.Part], time: UInt32)? {
+    guard let place = place(of: id),
+      let parts = files[Int(fileOfEntry[place])].withContent(of: entries[place], { PackContent.parts($0) })
+    else { return nil }
+    return (parts, entries[place].time)
+  }
+
+  /// Reads everything again, with the checks of all records.
+  private mutating func verifyAll() {
+    (files, names, places, entries, fileOfEntry) = ([], [:], IDTable(), [], [])
+    (lostOfFile, unindexed, foreign) = ([], [:], [])
+    let name = writersFile == nil ? nil : writersName
+    writersFile = nil
+    isVerified = true
+    refresh(verifying: true)
+    guard let name, let file = names[name] else { return }
+    writersFile = file
+    unindexed[file] = nil
   }
 
   /// Returns the ids of all records, in the order of the entries, and of `more`, without duplicates.
@@ -177,7 +216,7 @@ public struct PackFolder: ~Copyable {
     // Everything before is of ended processes; what their index lacks is added.
     read(place, verifying: false)
     writer!.index(unindexed.removeValue(forKey: place) ?? [])
-    writersFile = place
+    (writersFile, writersName) = (place, name)
     return place
   }
 
@@ -195,47 +234,4 @@ public struct PackFolder: ~Copyable {
     writer = nil
     writersFile = nil
   }
-}
-
-/// The number of distinct records in several folders, and their times.
-public struct PackCensus: ~Copyable {
-  private var ids = IDTable()
-  /// The time of each distinct record, in seconds since 1970.
-  private var times: [UInt32] = []
-
-  public init() {}
-
-  /// Adds the records in `folder`, and returns their number, without duplicates among themselves or `more`.
-  ///
-  /// - Parameter more: the ids and times of further records of the folder.
-  public mutating func add(
-    _ folder: String, ending: String, more: [(id: UInt64, time: UInt32)] = []
-  ) -> Int {
-    var own = IDTable()
-    let isFirst = ids.count == 0
-    for name in (OpenFolder(folder)?.names ?? []).sorted() where name.hasSuffix(ending) {
-      guard let pack = PackFile("\(folder)/\(name)") else { continue }
-      let entries = pack.read(verifying: false).entries
-      ids.reserve(ids.count + entries.count)
-      if !isFirst { own.reserve(own.count + entries.count) }
-      for entry in entries {
-        if !isFirst { own.insert(entry.id, 0) }
-        if ids.insert(entry.id, 0) { times.append(entry.time) }
-      }
-    }
-    for record in more {
-      if !isFirst { own.insert(record.id, 0) }
-      if ids.insert(record.id, 0) { times.append(record.time) }
-    }
-    return isFirst ? ids.count : own.count
-  }
-
-  /// The number of distinct records.
-  public var count: Int { ids.count }
-
-  /// The time of the oldest record, in seconds since 1970; nil if there are none.
-  public var oldest: UInt32? { times.min() }
-
-  /// Returns the number of records whose time is at or after `time`, in seconds since 1970.
-  public func count(since time: Double) -> Int { times.count { Double($0) >= time } }
 }

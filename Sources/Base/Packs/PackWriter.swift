@@ -22,6 +22,8 @@ struct PackWriter: ~Copyable {
       switch Self.lock(file) {
       case .taken: close(file)
       case .missing:
+        var status = stat()
+        if fstat(file, &status) == 0, status.st_size == 0 { unlink(path) }
         close(file)
         try self.init(unlockedIn: folder, ending: ending, head: head)
         return

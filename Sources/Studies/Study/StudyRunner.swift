@@ -17,11 +17,13 @@ public struct StudyRunner: ~Copyable {
   private let study: Study
   private let folder: StudyFolder
   private let manifest: StudyManifest
-  private let lock: FileLock
+  private let lock: RangeLock
   private let jobs: Int
   private let grounds: GroundStock
-  /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
+  /// Whether the result folder of each run is kept, in a pack in `tables/`.
   public var keepsTables = false
+  /// Whether `run()` writes the tables of the study; if not, a merge does.
+  public var writesTables = true
   /// The runs to execute.
   public var shard = Shard.whole
 
@@ -79,6 +81,7 @@ public struct StudyRunner: ~Copyable {
   /// - Throws: the error of a run, or `StudyInterruption`; finished runs are kept.
   public func run() throws -> StudyResults {
     let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
+    guard writesTables else { return StudyResults(of: manifest, damaged: carried.damaged) }
     var results = try writeTables()
     results.damaged = carried.damaged
     return results
@@ -88,7 +91,7 @@ public struct StudyRunner: ~Copyable {
   struct Carried {
     /// The rows by point and replication; empty if not requested.
     var rows: [[Int: RunRow]]
-    /// The run files found modified, in alphabetical order.
+    /// The runs found modified, in alphabetical order.
     var damaged: [String]
 
     /// Returns the values of `columns` among `figures` in the first `counts` replications of each point, by point,
@@ -108,15 +111,18 @@ public struct StudyRunner: ~Copyable {
   ///
   /// - Throws: as `run()`.
   func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
-    var damaged: [String] = []
+    let damaged = folder.store.damaged
+    folder.store.refresh(always: true)
     let reused = try reusedFolder()
     let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) {
-      [folder] id in
-      if let row = folder.row(id) { return row }
-      if folder.isDamaged(id) { damaged.append(folder.run(id)) }
-      guard let reused, let row = reused.row(id) else { return nil }
-      try folder.adopt(row, from: reused)
-      return row
+      [folder] id, withRow in
+      if folder.store.has(id) {
+        guard withRow else { return .present }
+        if let row = folder.row(id) { return .row(row) }
+      }
+      guard let reused, let record = reused.store.record(id) else { return nil }
+      try folder.adopt(record, from: reused)
+      return .row(record.row)
     }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
     let worker = StudyWorker(
@@ -129,10 +135,10 @@ public struct StudyRunner: ~Copyable {
       try worker.checkFailure()
     } catch let interruption as StudyInterruption {
       // The tables then show existing runs as a complete study would.
-      _ = try writeTables(rule)
+      if writesTables { _ = try writeTables(rule) }
       throw StudyInterruption(finished: agenda.state.before + agenda.state.done, total: interruption.total)
     }
-    return Carried(rows: agenda.finished, damaged: damaged.sorted())
+    return Carried(rows: agenda.finished, damaged: damaged)
   }
 
   /// The maximum number of non-empty shards.
@@ -223,7 +229,7 @@ public struct StudyRunner: ~Copyable {
     }
     let execution = RunExecution(
       study: study, point: point, replication: item.replication,
-      tables: keepsTables ? folder.tables(id) : nil)
+      tables: keepsTables ? folder.unpacked(id) : nil)
     let result: RunExecution.Result
     do {
       result = try execution.carryOut(
@@ -233,15 +239,22 @@ public struct StudyRunner: ~Copyable {
       throw error
     }
     let repetition: Repetition =
-      before.map { $0 == result.row ? .same : .different } ?? (folder.isDamaged(id) ? .damaged : .first)
+      before.map { $0 == result.row ? .same : .different } ?? (folder.store.isDamaged(id) ? .damaged : .first)
+    let tables = try execution.takeTables()
     switch repetition {
-    case .first, .same: try claim.publish(result.row, result.side)
-    // The existing files are kept for inspection.
+    case .first: try claim.publish(result.record, tables: tables)
+    case .same:
+      if let tables { try folder.store.append(tables, of: result.row) }
+      claim.abandon()
+    // What is there is kept for inspection.
     case .different, .damaged: claim.abandon()
     }
     _ = try writeTables()
     return repetition
   }
+
+  /// The file with the run called `id`, and its id if the file has others too.
+  public func place(of id: String) -> String { folder.words(id) }
 
   private func find(_ id: String, _ searching: (Double) -> Void) -> Agenda.Item? {
     let points = study.points
@@ -269,10 +282,10 @@ extension StudyFolder {
     guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
       throw .unwritable(path: path, reason: .last)
     }
-    let results = StudyResults(manifest, rule, in: self)
+    store.refresh(always: true)
+    let results = try StudyPass.write(manifest, rule, of: self, into: self)
     var manifest = manifest
     manifest.notices = Array(results.notices.prefix(StudyManifest.noticesKept))
-    try results.write(into: self)
     do throws(TableError) { try AtomicFile.write(manifest.text, to: self.manifest) } catch {
       throw StudyError(error, in: self)
     }
@@ -310,7 +323,7 @@ private struct StudyWorker: Sendable {
     case .claimed(let claim):
       let execution = RunExecution(
         study: study, point: point, replication: item.replication,
-        tables: keepsTables ? folder.tables(id) : nil)
+        tables: keepsTables ? folder.unpacked(id) : nil)
       let result: RunExecution.Result
       do {
         let shared = try grounds.ground(of: point)
@@ -323,7 +336,7 @@ private struct StudyWorker: Sendable {
         claim.abandon()
         throw error
       }
-      try claim.publish(result.row, result.side)
+      try claim.publish(result.record, tables: execution.takeTables())
       agenda.finish(item, result.row)
     }
     watcher?.update(number, 0)
