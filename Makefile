@@ -161,6 +161,7 @@ rounding-arm: setup
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build
 	python3 Tests/Verifier/attack.py kills 200
+	python3 Tests/Verifier/attack.py studies 1000
 	python3 Tests/Verifier/attack.py names 200
 	python3 Tests/Verifier/attack.py festivals 200
 	python3 Tests/Verifier/attack.py registers 200

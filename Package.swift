@@ -30,6 +30,7 @@ let layers: [(folder: String, modules: [Module])] = [
       Module("Statistics", uses: ["Quantities", "CGSL"]),
       Module("JSON5", uses: []),
       Module("Quoting", uses: ["Tables"]),
+      Module("Packs", uses: ["Tables", "CCrypto", "CZlib"]),
     ]
   ),
   (
@@ -171,13 +172,13 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "Study",
         uses: [
-          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
           "Metrics", "Models", "Markets",
         ]),
       Module(
         "Report",
         uses: [
-          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
           "Metrics", "Models", "Markets",
         ]),
     ]

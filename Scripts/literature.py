@@ -65,7 +65,8 @@ def run(study, program: str, out: pathlib.Path, scratch: pathlib.Path, replicati
     words += ["--replications", str(replications)] if replications else []
     print(f"running  {study.name}", flush=True)
     subprocess.run(words, check=True, cwd=scenarios(study, scratch))
-    if (out / "tables").exists():
+    if study.journeys:
+        subprocess.run([program, "unpack", str(out), "--quiet"], check=True)
         journeys.write(out)
     return True
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 import detour
+from detour._program import call
 
 os.environ.setdefault("MPLBACKEND", "Agg")
 
@@ -39,5 +41,10 @@ def content(folder: Path) -> dict[str, bytes]:
     """What must be the same however a study was carried out."""
     names = ["manifest.json", "runs.csv", "summary.csv", "warm_up.csv"]
     files = [folder / name for name in names if (folder / name).exists()]
-    files += [*(folder / "runs").iterdir(), *(folder / "start-up").glob("*")]
-    return {str(file.relative_to(folder)): file.read_bytes() for file in files}
+    found = {file.name: file.read_bytes() for file in files}
+    with TemporaryDirectory() as place:
+        call(["unpack", "--runs", "--quiet", "--out", place, "--", str(folder)])
+        for file in Path(place).glob("*/*"):
+            if file.parent.name != "performance":
+                found[f"{file.parent.name}/{file.name}"] = file.read_bytes()
+    return found

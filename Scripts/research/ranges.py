@@ -382,6 +382,8 @@ def rows_of(statement, point, variant, words):
     result = subprocess.run(call + [word for one in sets for word in ("--set", one)], cwd=ROOT, capture_output=True, text=True)
     if result.returncode:
         sys.exit(f"{statement.name}, {VARIANTS[variant]}: {result.stderr.strip()}")
+    if statement.tables:
+        subprocess.run([words.program, "unpack", str(out), "--quiet"], check=True)
     with open(out / "runs.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for row in rows:

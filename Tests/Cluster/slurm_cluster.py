@@ -115,6 +115,19 @@ class Cluster:
         self.wait("the nodes do not become idle",
                   lambda: self.call("sinfo", "-h", "-N", "-o", "%T", check=False).split() == ["idle", "idle"])
 
+    def lose(self, node):
+        """Kills the daemon of a node; what runs there is left to the caller."""
+        daemon = next(one for one in self.daemons if one.args[-1] == node)
+        self.daemons.remove(daemon)
+        daemon.kill()
+        daemon.wait()
+
+    def find(self, node):
+        """Starts the daemon of a lost node again."""
+        self.daemon("slurmd", "-D", "-N", node)
+        self.wait(f"node {node} does not come back",
+                  lambda: self.call("sinfo", "-h", "-N", "-n", node, "-o", "%T", check=False).strip() == "idle")
+
     def daemon(self, *words):
         log = open(self.folder / f"{words[0]}.{len(self.daemons)}.out", "wb")
         self.daemons.append(subprocess.Popen(

@@ -18,6 +18,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Verifier"))
+
+from packs import parts, records  # noqa: E402
 from slurm_cluster import Cluster, Missing  # noqa: E402
 
 SCENARIO = """\
@@ -91,11 +94,15 @@ def same(house, study, whole):
     one, other = house.folder / study, house.folder / whole
     for name in TABLES:
         check((one / name).read_bytes() == (other / name).read_bytes(), f"{study}/{name} differs from {whole}/{name}")
-    for folder in ["runs", "start-up"]:
-        names = sorted(p.name for p in (one / folder).glob("*"))
-        check(names == sorted(p.name for p in (other / folder).glob("*")), f"{study}/{folder} holds other runs")
-        for name in names:
-            check((one / folder / name).read_bytes() == (other / folder / name).read_bytes(), f"{folder}/{name} differs")
+    runs, others = records(one / "runs"), records(other / "runs")
+    check(runs.keys() == others.keys(), f"{study} holds other runs")
+    for name, content in runs.items():
+        own, expected = parts(content), parts(others[name])
+        del own["performance"], expected["performance"]
+        check(own == expected, f"run {name} differs")
+    # Two processes have worked in it: the merge, and the submission that gathers what an earlier one has left.
+    files = [path for path in one.rglob("*") if path.is_file() and "logs" not in path.parts]
+    check(len(files) <= 20, f"{study} has {len(files)} files: {files}")
 
 
 def begun_shards(house, study):
@@ -128,7 +135,8 @@ def hold(house, study, shards):
 
 
 def finished(house, study, shard):
-    return len(list((house.folder / study / f"slurm/shards/{shard}/runs").glob("*.csv")))
+    indexes = (house.folder / study / f"slurm/shards/{shard}/runs").glob("*.index")
+    return sum(path.stat().st_size for path in indexes) // 48
 
 
 def a_study_survives_kills_requeues_its_time_and_a_drained_node(house):
@@ -184,12 +192,51 @@ def a_study_survives_kills_requeues_its_time_and_a_drained_node(house):
     # More replications: what is there is taken over, with another number of shards.
     more = [*sweep[:-1], str(int(replications) + 5)]
     house.call(*more, "--out", "more", "--quiet")
-    before = {p.name: p.stat().st_mtime_ns for p in (house.folder / study / "runs").iterdir()}
+    before = records(house.folder / study / "runs")
     house.call(*more, "--out", study, "--slurm", "3")
     house.wait_for_end(study, "COMPLETED")
     same(house, study, "more")
-    check(all((house.folder / study / "runs" / name).stat().st_mtime_ns == when for name, when in before.items()),
-          "finished runs were carried out again")
+    # Their computing times would differ.
+    after = records(house.folder / study / "runs")
+    check(all(after[name] == content for name, content in before.items()), "finished runs were carried out again")
+
+
+def parent(process):
+    """The process that started another one."""
+    return int(pathlib.Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[1])
+
+
+def a_study_goes_on_without_a_node_that_is_lost(house):
+    sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4"]
+    sweep += ["--replications", house.replications(sweep)]
+    house.call(*sweep, "--out", "undisturbed", "--quiet")
+    house.call(*sweep, "--out", "lost", "--slurm", "4")
+    at_work = hold(house, "lost", [1, 2, 3, 4])
+    nodes = {}
+    for shard, process in at_work.items():
+        words = pathlib.Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
+        nodes[shard] = next(word.split(b"=")[1].decode() for word in words if word.startswith(b"SLURMD_NODENAME="))
+    told = {shard: records(house.folder / f"lost/slurm/shards/{shard}/runs") for shard in at_work}
+    # Everything on one node ends at once: its daemon, its scripts, and the programs that they have started.
+    gone = nodes[1]
+    house.cluster.lose(gone)
+    for shard, process in at_work.items():
+        if nodes[shard] == gone:
+            script = parent(process)
+            for one in [parent(script), script, process]:
+                os.kill(one, signal.SIGKILL)
+    house.cluster.wait(f"node {gone} is not missed", lambda: house.cluster.call(
+        "sinfo", "-h", "-N", "-n", gone, "-o", "%T").upper().startswith("DOWN"))
+    for shard, found in told.items():
+        now = records(house.folder / f"lost/slurm/shards/{shard}/runs")
+        check(all(now.get(run) == content for run, content in found.items()), f"shard {shard} has lost a finished run")
+    for shard, process in at_work.items():
+        if nodes[shard] != gone:
+            os.kill(process, signal.SIGCONT)
+    house.wait_for_end("lost", "COMPLETED")
+    same(house, "lost", "undisturbed")
+    check("start 2" in text(house.folder / "lost/slurm/logs/shard-1.log"), house.logs("lost"))
+    house.cluster.find(gone)
 
 
 def a_shard_that_fails_is_named(house):
@@ -223,8 +270,8 @@ def what_slurm_refuses_is_told(house):
     check(not (house.folder / "refused/slurm/jobs.json").exists(), "jobs are noted that are not there")
 
 
-TESTS = [a_study_survives_kills_requeues_its_time_and_a_drained_node, a_shard_that_fails_is_named,
-         what_slurm_refuses_is_told]
+TESTS = [a_study_survives_kills_requeues_its_time_and_a_drained_node, a_study_goes_on_without_a_node_that_is_lost,
+         a_shard_that_fails_is_named, what_slurm_refuses_is_told]
 
 
 def main():

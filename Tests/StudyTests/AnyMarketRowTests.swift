@@ -24,7 +24,7 @@ struct AnyMarketRowTests {
     let row = try row(seed: 1)
     let text = row.text(form, course: nil)
     #expect(text.hasPrefix("point_id,run_id,seed,replication,sold_ratio,wait_s.mean,wait_s.sd,"))
-    #expect(RunRow(text, form, course: nil) == row)
+    #expect(RunRow(text, form, course: nil) == row && RunRow(line: row.line, form) == row)
     let place = try #require(Stall.figures.index(of: FigureColumn(Stall.wait, .mean)))
     #expect(row.value(place) == 6.5)
     #expect(row.value(try #require(Stall.figures.index(of: FigureColumn(Stall.soldRatio)))) == 0.666667)

@@ -76,12 +76,18 @@ struct ReplicationRuleTests {
   }
 
   @Test
-  func `a row that is not whole is none`() throws {
+  func `a row in a file of an earlier version that is not whole is none`() throws {
     let row = try #require(try rows(["0.5"])[0])
     let text = row.text(form, course: nil)
     #expect(RunRow(text, form, course: nil) == row)
     for length in 0..<text.count { #expect(RunRow(String(text.prefix(length)), form, course: nil) == nil) }
     #expect(RunRow("a" + text, form, course: nil) == nil)
+    #expect(RunRow(line: row.line, form) == row)
+    for line in [
+      row.line + ",", String(row.line.dropLast(70)), "", row.line.replacing(",1,0,", with: ",1,x,"),
+    ] {
+      #expect(RunRow(line: line, form) == nil)
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@
 """Attacks the program as a hostile or unlucky user would, from outside, and says what held.
 
     python3 Tests/Verifier/attack.py kills 200       # kill `run --force`: the old or the new folder stands, whole
+    python3 Tests/Verifier/attack.py studies 1000    # kill studies: no finished run is lost, and no byte of the tables changes
     python3 Tests/Verifier/attack.py names 200       # names that are code elsewhere, through every command
     python3 Tests/Verifier/attack.py festivals 200   # drawn festivals of all kinds of rules, each verified
     python3 Tests/Verifier/attack.py registers 200   # drawn registers of carpools, each run verified
@@ -137,6 +138,79 @@ def kills(attack, count):
         left = [path.name for path in scratch.iterdir() if path.name.startswith(".")]
         attack.check(not left, ["run"], f"the next writer left {left}")
         print(f"{killed} of {number} runs killed")
+
+
+def studies(attack, count):
+    """Kills studies at any moment, one process or two in one folder: no finished run is lost or changed, and the tables of
+    the finished study are those of one that nobody killed."""
+    from packs import parts, records
+
+    sweep = ["sweep", "town.json5", "--vary", "matching.radius_m=400,800,1200", "--set", "demand.count=15", "--set",
+             "supply.count=30", "--replications", "60", "--jobs", "2", "--quiet"]
+    names = ["manifest.json", "runs.csv", "summary.csv", "warm_up.csv"]
+
+    def rows(content):
+        """The parts of a run that do not depend on the machine."""
+        return {name: part for name, part in parts(content).items() if name != "performance"}
+
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        (scratch / "town.json5").write_text(SCENARIO % ('"town"', ""))
+        start = time.monotonic()
+        subprocess.run([attack.program, *sweep, "--out", "whole"], cwd=scratch, check=True, stderr=subprocess.DEVNULL)
+        span = time.monotonic() - start
+        whole = {name: rows(content) for name, content in records(scratch / "whole/runs").items()}
+        killed, finished, started, most = 0, 0, 0, 0
+        while killed < count:
+            study = scratch / f"study-{finished}"
+            keeps = ["--keep-tables"] if finished % 3 == 2 else []
+            words = [*sweep, *keeps, "--out", study.name]
+            done: dict[str, bytes] = {}
+            while killed < count:
+                processes = [subprocess.Popen([attack.program, *words], cwd=scratch, stderr=subprocess.PIPE)
+                             for _ in range(attack.luck.choice([1, 1, 2]))]
+                started += len(processes)
+                attack.calls += len(processes)
+                # Often right after the start, and right after a run.
+                time.sleep(attack.luck.choice([0.02, 0.1, 0.3]) * span * attack.luck.random())
+                told = records(study / "runs") if attack.luck.random() < 0.5 else {}
+                codes = []
+                for process in processes:
+                    process.send_signal(signal.SIGKILL)
+                    codes.append(process.wait())
+                    said = [line for line in process.stderr.read().splitlines() if not line.startswith(b"detour: warning: ")]
+                    attack.check(codes[-1] in (0, -signal.SIGKILL) and not said, words, f"exit code {codes[-1]}: {said}")
+                killed += sum(code == -signal.SIGKILL for code in codes)
+                found = records(study / "runs")
+                for name, content in {**done, **told}.items():
+                    attack.check(found.get(name) == content, words, f"the finished run {name} is lost or changed")
+                for name in found.keys() - done.keys():
+                    attack.check(rows(found[name]) == whole[name], words, f"run {name} has other figures")
+                done = found
+                if 0 in codes:
+                    break
+            attack.call(words, scratch)
+            for name in names:
+                attack.check((study / name).read_bytes() == (scratch / "whole" / name).read_bytes(), words, f"{name} differs")
+            final = records(study / "runs")
+            attack.check(final.keys() == whole.keys() and all(final[name] == done[name] for name in done), words, "runs differ")
+            files = [path for path in study.rglob("*") if path.is_file() and path.parent.name in ("runs", "tables")]
+            most = max(most, len(files))
+            if keeps:
+                kept = records(study / "tables", ".tables")
+                for name in attack.luck.sample(sorted(kept), 3):
+                    single = scratch / "single"
+                    shutil.rmtree(single, ignore_errors=True)
+                    attack.call(["unpack", study.name, name, "--out", "single"], scratch)
+                    for file, content in parts(kept[name]).items():
+                        attack.check(file == "manifest.json" or (single / "tables" / name / file).read_bytes() == content,
+                                     ["unpack", name], f"{file} differs")
+                attack.check(kept.keys() == whole.keys(), words, "tables are missing")
+            shutil.rmtree(study)
+            finished += 1
+        # Two processes at a time, each with two packs and their indexes at most.
+        attack.check(most <= 8, sweep, f"{most} files of two workers")
+        print(f"{killed} of {started} processes killed, {finished} studies finished, at most {most} files of two workers")
 
 
 # What is code, a path, an option or a formula somewhere else.
@@ -703,7 +777,7 @@ def fields(attack, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["kills", "names", "festivals", "registers", "carpools", "folders", "fields"])
+    parser.add_argument("what", choices=["kills", "studies", "names", "festivals", "registers", "carpools", "folders", "fields"])
     parser.add_argument("count", type=int)
     parser.add_argument("--program", default=str(ROOT / ".build/release/detour"))
     parser.add_argument("--seed", type=int, default=1)
@@ -712,7 +786,7 @@ def main():
     globals()["TIME"] = words.seconds
     attack = Attack(words.program, words.seed)
     attacks = {
-        "kills": kills, "names": names, "festivals": festivals, "registers": registers, "carpools": carpools, "folders": folders, "fields": fields,
+        "kills": kills, "studies": studies, "names": names, "festivals": festivals, "registers": registers, "carpools": carpools, "folders": folders, "fields": fields,
     }  # fmt: skip
     attacks[words.what](attack, words.count)
     for failure in attack.failures[:40]:

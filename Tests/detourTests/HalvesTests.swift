@@ -14,6 +14,8 @@ import Testing
       ["sweep", scenario, "--replications", "\(replications)", "--keep-tables", "--quiet", "--out", folder]
         + sets.flatMap { ["--set", $0] }, in: scratch
     ).expectSuccess()
+    try Program.run("unpack", folder, "--runs", "--quiet", in: scratch).expectSuccess()
+    try Program.run("unpack", folder, "--quiet", in: scratch).expectSuccess()
     let id = try #require(try Table("\(folder)/runs.csv", in: scratch).column("run_id").first)
     let halves = try Table("\(folder)/start-up/\(id).halves.csv", in: scratch)
     let times = ["from_s", "middle_s", "to_s"].compactMap { halves.column($0).first.flatMap(Double.init) }
@@ -88,15 +90,17 @@ import Testing
     #expect(analysis.output.contains("\"kept_ratio\"") && analysis.output.contains("\"second_half\""))
   }
 
-  @Test func `a changed file of halves is noticed, and made again`() throws {
+  @Test func `a changed file of halves of an earlier version is noticed, and the run made again`() throws {
     try Town.write(to: scratch)
     _ = try study("town.json5")
+    try TownStudy.makeFormer("study", in: scratch)
     let id = try #require(try Table("study/runs.csv", in: scratch).column("run_id").first)
     let path = "study/start-up/\(id).halves.csv"
     let text = try scratch.text(path)
     try scratch.write(text.replacing("match_rate,0", with: "match_rate,1"), to: path)
     let again = try Program.run("sweep", "town.json5", "--replications", "1", "--out", "study", in: scratch)
-    #expect(again.errors.contains("not written by the program"))
+    #expect(again.errors.contains("not as written by the program"))
+    try Program.run("unpack", "study", "--runs", "--quiet", in: scratch).expectSuccess()
     #expect(try scratch.text(path) == text)
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite(.waitsForPrograms) struct HelpTests {
   static let commands = [
-    "new", "run", "sweep", "tune", "calibrate", "sample", "merge", "compare", "analyse", "plot", "report",
+    "new", "run", "sweep", "tune", "calibrate", "sample", "merge", "unpack", "compare", "analyse", "plot",
+    "report",
     "archive", "reproduce", "validate", "explain", "episodes", "profile", "schema", "fields", "columns",
     "network", "bench",
     "completions",

@@ -35,15 +35,13 @@ import Testing
 
   private func waitForRuns(_ count: Int, _ process: Process) throws {
     let deadline = ContinuousClock.now + .seconds(120)
-    while ((try? scratch.names(in: "study/runs"))?.count ?? 0) < count {
+    while TownStudy.count("study", in: scratch) < count {
       try #require(process.isRunning && ContinuousClock.now < deadline)
       usleep(2_000)
     }
   }
 
-  private func runs() throws -> Int {
-    try scratch.names(in: "study/runs").filter { $0.hasSuffix(".csv") }.count
-  }
+  private func runs() -> Int { TownStudy.count("study", in: scratch) }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a sweep finishes the runs in hand, says how many there are, and ends of the signal`(signal: Int32)
@@ -55,15 +53,15 @@ import Testing
       end.errors.wholeMatch(
         of: /detour: interrupted: ([0-9]+) of 1200 runs are done; the same command resumes the rest\n/)
     )
-    #expect(try Int(told.1) == runs())
+    #expect(Int(told.1) == runs())
     // The tables are those of what is there.
     #expect(try scratch.text("study/runs.csv").split(separator: "\n").count == runs() + 1)
     #expect(try leftovers() == [])
     // The same command, asked for less so that it ends soon.
-    let before = try runs()
+    let before = runs()
     let again = try Program.run(Self.sweep.map { $0 == "200" ? "2" : $0 } + ["--quiet"], in: scratch)
     again.expectSuccess()
-    #expect(try runs() >= before)
+    #expect(runs() >= before)
     try Program.run(
       Self.sweep.map { $0 == "200" ? "2" : $0 == "study" ? "whole" : $0 } + ["--quiet"], in: scratch
     ).expectSuccess()
@@ -84,9 +82,7 @@ import Testing
   func `the second signal ends the program at once, and nothing is half-written`() throws {
     let end = try interrupted(Self.sweep, by: [SIGINT, SIGTERM])
     #expect([SIGINT, SIGTERM].contains(end.signal))
-    for name in try scratch.names(in: "study/runs") where name.hasSuffix(".csv") {
-      #expect(try scratch.text("study/runs/" + name).hasSuffix("\n"))
-    }
+    #expect(try scratch.data("study/runs/" + TownStudy.pack("study", in: scratch)).last == UInt8(ascii: "\n"))
     try Program.run(Self.sweep.map { $0 == "200" ? "2" : $0 } + ["--quiet"], in: scratch).expectSuccess()
   }
 

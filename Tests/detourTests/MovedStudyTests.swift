@@ -42,10 +42,10 @@ import Testing
       try Program.run(
         ["sweep", elsewhere + "town.json5"] + words.filter { $0 != "--quiet" } + more, in: other)
     }
-    let few = try scratch.names(in: "study/runs")
+    let few = TownStudy.count("study", in: scratch)
     try sweep("--out", elsewhere + "study").expectSuccess()
-    let all = try scratch.names(in: "study/runs")
-    #expect(few.count == 3 && all.count == 6)
+    let all = TownStudy.count("study", in: scratch)
+    #expect(few == 3 && all == 6)
     let id = try Table("study/runs.csv", in: scratch).column("run_id")[4]
     let again = try sweep("--out", elsewhere + "study", "--only", id)
     again.expectSuccess()

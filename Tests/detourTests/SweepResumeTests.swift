@@ -17,9 +17,11 @@ import Testing
       let process = try Program.start(
         Program.url, TownStudy.words + ["--out", "killed"], in: scratch, log: Scratch())
       let moment = random.whole(0...3)
-      let before = count("killed/runs")
+      let before = TownStudy.count("killed", in: scratch)
       // Anywhere between two finished runs, or in the midst of the beginning.
-      while process.isRunning, count("killed/runs") < before + moment || !scratch.has("killed/.work") {
+      while process.isRunning,
+        TownStudy.count("killed", in: scratch) < before + moment || !scratch.has("killed/.work")
+      {
         sched_yield()
       }
       kill(process.processIdentifier, SIGKILL)
@@ -27,7 +29,7 @@ import Testing
       if process.terminationReason != .uncaughtSignal { break }
       killed += 1
       // What was finished stays.
-      #expect(count("killed/runs") >= before + moment)
+      #expect(TownStudy.count("killed", in: scratch) >= before + moment)
     }
     #expect(killed > 1)
     try TownStudy.run(out: "killed", in: scratch).expectSuccess()
@@ -36,8 +38,16 @@ import Testing
       try scratch.names(in: "killed/.work") == ["study.lock", "tables.lock", "written", "written.lock"])
   }
 
-  private func count(_ folder: String) -> Int {
-    (try? scratch.names(in: folder).count { $0.hasSuffix(".csv") }) ?? 0
+  /// The attack of `make attack`, with a reader of packs that was written separately.
+  @Test(.enabled(if: Program.hasPython))
+  func `processes that are killed at any moment lose no finished run`() throws {
+    let script = SharedData.checkout.appending(path: "Tests/Verifier/attack.py").path
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/env"),
+      ["python3", "-B", script, "studies", "12", "--program", Program.url.path, "--seconds", "300"],
+      in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+    #expect(call.output.contains("0 failures"))
   }
 
   @Test
@@ -74,24 +84,24 @@ import Testing
   }
 
   @Test
-  func `a damaged file of a run is made again`() throws {
+  func `damaged runs are made again`() throws {
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
     let whole = try TownStudy.content("study", in: scratch)
-    for (number, name) in try scratch.names(in: "study/runs").prefix(3).enumerated() {
-      let text = try scratch.text("study/runs/" + name)
-      try scratch.write(String(text.prefix([0, 100, text.count - 1][number])), to: "study/runs/" + name)
-    }
+    let damaged = try TownStudy.damage(3, "study", in: scratch)
     let call = try TownStudy.run(out: "study", in: scratch)
     #expect(call.status == 0)
-    #expect(call.errors.contains("not written by the program"))
+    let pack = try TownStudy.pack("study", in: scratch)
+    for id in damaged { #expect(call.errors.contains("study/runs/\(pack) (run \(id))")) }
+    #expect(call.errors.contains("not as written by the program"))
     #expect(call.errors.hasSuffix("they were repeated\n"))
     #expect(try TownStudy.content("study", in: scratch) == whole)
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
   }
 
   @Test
-  func `a figure changed by hand is noticed, and made again`() throws {
+  func `a figure changed by hand in a file of an earlier version is noticed, and made again`() throws {
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    try TownStudy.makeFormer("study", in: scratch)
     let whole = try TownStudy.content("study", in: scratch)
     let name = try #require(try scratch.names(in: "study/runs").first)
     let text = try scratch.text("study/runs/" + name)
@@ -99,7 +109,7 @@ import Testing
       text.replacing(/0\.\d+/, with: "0.999999", maxReplacements: 1), to: "study/runs/" + name)
     let call = try TownStudy.run(out: "study", in: scratch)
     #expect(call.status == 0)
-    #expect(call.errors.contains("study/runs/\(name): not written by the program, here or in start-up/"))
+    #expect(call.errors.contains("study/runs/\(name): not as written by the program"))
     #expect(try TownStudy.content("study", in: scratch) == whole)
   }
 
@@ -112,15 +122,19 @@ import Testing
     ]
     try Program.run(words, in: scratch).expectSuccess()
     let table = try scratch.text("study/warm_up.csv")
-    let name = try #require(try scratch.names(in: "study/start-up").first)
-    let text = try scratch.text("study/start-up/" + name)
-    for damaged in [text.replacing(/\d\n$/, with: "9999\n"), String(text.prefix(100)), ""] {
+    try TownStudy.makeFormer("study", in: scratch)
+    let names = try scratch.names(in: "study/start-up").filter { !$0.contains("halves") }
+    // A run that is made again counts from then on, whatever its former files contain.
+    for (number, name) in names.prefix(3).enumerated() {
+      let text = try scratch.text("study/start-up/" + name)
+      let damaged = [text.replacing(/\d\n$/, with: "9999\n"), String(text.prefix(100)), ""][number]
       try scratch.write(damaged, to: "study/start-up/" + name)
       let call = try Program.run(words, in: scratch)
       #expect(call.status == 0)
-      #expect(call.errors.contains("study/runs/\(name): not written by the program, here or in start-up/"))
-      #expect(try scratch.text("study/start-up/" + name) == text)
+      #expect(call.errors.contains("study/runs/\(name): not as written by the program"))
+      #expect(TownStudy.count("study", in: scratch) == number + 1)
       #expect(try scratch.text("study/warm_up.csv") == table)
+      try Program.run(words, in: scratch).expectSuccess()
     }
   }
 

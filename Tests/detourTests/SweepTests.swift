@@ -21,12 +21,51 @@ enum TownStudy {
     for name in ["manifest.json", "runs.csv", "summary.csv", "warm_up.csv"] {
       content[name] = try scratch.data(folder + "/" + name)
     }
+    let files = Scratch()
+    try Program.run("unpack", folder, "--runs", "--quiet", "--out", files.url.path, in: scratch)
+      .expectSuccess()
     for kind in ["runs", "start-up"] {
-      for name in try scratch.names(in: "\(folder)/\(kind)") {
-        content["\(kind)/\(name)"] = try scratch.data("\(folder)/\(kind)/\(name)")
-      }
+      for name in try files.names(in: kind) { content["\(kind)/\(name)"] = try files.data("\(kind)/\(name)") }
     }
     return content
+  }
+
+  /// The number of finished runs in `folder`, by its indexes.
+  static func count(_ folder: String, in scratch: Scratch) -> Int {
+    let names = (try? scratch.names(in: folder + "/runs")) ?? []
+    return names.filter { $0.hasSuffix(".index") }.reduce(0) { count, name in
+      count + ((try? scratch.data("\(folder)/runs/\(name)"))?.count ?? 0) / 48
+    }
+  }
+
+  /// The name of the only pack of runs in `folder`.
+  static func pack(_ folder: String, in scratch: Scratch) throws -> String {
+    try #require(try scratch.names(in: folder + "/runs").first { $0.hasSuffix(".runs") })
+  }
+
+  /// Changes a byte of each of the first `count` runs in the pack of `folder`, and returns their ids.
+  static func damage(_ count: Int, _ folder: String, in scratch: Scratch) throws -> [String] {
+    let file = "\(folder)/runs/" + (try pack(folder, in: scratch))
+    var data = try scratch.data(file)
+    let text = String(decoding: data, as: Unicode.ASCII.self)
+    let heads = text.matches(
+      of: /@[0-9a-f]{16} ([0-9a-f]{16}) [0-9a-f]{16} [0-9a-f]{8} [0-9a-f]{8} [0-9a-f]{12}\n/
+    )
+    .prefix(count)
+    for (number, head) in heads.enumerated() {
+      let place = text.unicodeScalars.distance(from: text.startIndex, to: head.range.upperBound)
+      data[place + 40 * number] ^= 16
+    }
+    try scratch.write(data, to: file)
+    return heads.map { String($0.1) }
+  }
+
+  /// Makes `folder` a study as earlier versions wrote it, with separate files for each run.
+  static func makeFormer(_ folder: String, in scratch: Scratch) throws {
+    try Program.run("unpack", folder, "--runs", "--quiet", in: scratch).expectSuccess()
+    for name in try scratch.names(in: folder + "/runs") where !name.hasSuffix(".csv") {
+      try FileManager.default.removeItem(atPath: scratch.path("\(folder)/runs/\(name)"))
+    }
   }
 
   /// The same with `others`, in which the folder's name stands.
@@ -63,7 +102,8 @@ enum TownStudy {
     try TownStudy.run("--jobs", "2", out: "two", in: scratch).expectSuccess()
     let one = try TownStudy.content("one", in: scratch)
     #expect(one == (try TownStudy.content("two", in: scratch)))
-    #expect(try scratch.names(in: "one/runs").count == TownStudy.runs)
+    #expect(TownStudy.count("one", in: scratch) == TownStudy.runs)
+    for name in ["one", "two"] { #expect(try scratch.names(in: name + "/runs").count == 2) }
     let rows = try Table("one/runs.csv", in: scratch)
     #expect(
       rows.column("matching.radius_m").map(Int.init) == Array(repeating: 600, count: 6)
@@ -109,6 +149,8 @@ enum TownStudy {
   @Test
   func `a replication has the same requests at every point`() throws {
     try TownStudy.run("--keep-tables", out: "study", in: scratch).expectSuccess()
+    #expect(try scratch.names(in: "study/runs").count == 2 && scratch.names(in: "study/tables").count == 2)
+    try Program.run("unpack", "study", "--quiet", in: scratch).expectSuccess()
     let rows = try Table("study/runs.csv", in: scratch)
     var drawn: [String: Set<[String]>] = [:]
     for (id, replication) in zip(rows.column("run_id"), rows.column("replication")) {
@@ -145,10 +187,82 @@ enum TownStudy {
     call.expectSuccess()
     #expect(call.output == "run \(id): identical, byte for byte\n")
     #expect(try TownStudy.content("study", in: scratch) == before)
-    let other = try scratch.text("study/runs/\(id).csv").replacing(",7,", with: ",8,")
-    try scratch.write(other, to: "study/runs/\(id).csv")
-    try TownStudy.run("--only", id, out: "study", in: scratch).expectFailure(
-      1, "study/runs/\(id).csv was not written by the program")
+    let damaged = try #require(TownStudy.damage(1, "study", in: scratch).first)
+    let pack = try TownStudy.pack("study", in: scratch)
+    try TownStudy.run("--only", damaged, out: "study", in: scratch).expectFailure(
+      1, "study/runs/\(pack) (run \(damaged)) is not as written by the program; it was kept")
+  }
+
+  @Test
+  func `a run's tables are taken out as a run would write them, wherever the study stands`() throws {
+    try TownStudy.run("--keep-tables", out: "study", in: scratch).expectSuccess()
+    let id = try Table("study/runs.csv", in: scratch).column("run_id")[4]
+    let call = try Program.run("unpack", "study", id, in: scratch)
+    call.expectSuccess()
+    #expect(call.output == "study/tables/\(id)\n")
+    try Program.run("explain", "study/tables/\(id)", "5", in: scratch).expectSuccess()
+    try Program.run("unpack", "study", id, "--out", "far/away", in: scratch).expectSuccess()
+    try Program.run("explain", "far/away/tables/\(id)", "5", in: scratch).expectSuccess()
+    for name in try scratch.names(in: "study/tables/\(id)") where name != "manifest.json" {
+      #expect(
+        try scratch.data("study/tables/\(id)/\(name)") == scratch.data("far/away/tables/\(id)/\(name)"))
+    }
+    // Merged, they are there too; a run that keeps none is repeated for them.
+    try Program.run("merge", "study", "--out", "merged", "--quiet", in: scratch).expectSuccess()
+    try Program.run("unpack", "merged", "--quiet", in: scratch).expectSuccess()
+    #expect(
+      try scratch.data("merged/tables/\(id)/requests.csv") == scratch.data("study/tables/\(id)/requests.csv"))
+    try TownStudy.run(out: "bare", in: scratch).expectSuccess()
+    try Program.run("unpack", "bare", in: scratch).expectFailure(65, "bare: has no tables of its runs")
+    try Program.run("unpack", "bare", id, in: scratch).expectFailure(65, "bare: has no tables of run \(id)")
+    try Program.run("unpack", "bare", "--runs", "abc", in: scratch).expectFailure(
+      65, "bare: has no finished run abc")
+    try TownStudy.run("--only", id, "--keep-tables", out: "bare", in: scratch).expectSuccess()
+    try Program.run("unpack", "bare", id, in: scratch).expectSuccess()
+    #expect(
+      try scratch.data("bare/tables/\(id)/requests.csv") == scratch.data("study/tables/\(id)/requests.csv"))
+  }
+
+  @Test
+  func `a study of an earlier version goes on, and is merged`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    let whole = try TownStudy.content("whole", in: scratch)
+    try TownStudy.run("--shard", "1/2", "--keep-tables", out: "study", in: scratch).expectSuccess()
+    try Program.run("unpack", "study", "--quiet", in: scratch).expectSuccess()
+    try TownStudy.makeFormer("study", in: scratch)
+    for name in try scratch.names(in: "study/tables") where name.contains(".tables") {
+      try FileManager.default.removeItem(atPath: scratch.path("study/tables/" + name))
+    }
+    let progress = try Program.run("progress", "study", in: scratch)
+    #expect(progress.output.contains("6 of 12 runs"))
+    try TownStudy.run("--shard", "2/2", out: "other", in: scratch).expectSuccess()
+    try Program.run("merge", "other", "study", "--out", "merged", "--quiet", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("merged", in: scratch) == whole)
+    let id = try #require(try scratch.names(in: "study/tables").first)
+    try Program.run("unpack", "merged", id, "--quiet", in: scratch).expectSuccess()
+    #expect(
+      try scratch.data("merged/tables/\(id)/requests.csv") == scratch.data("study/tables/\(id)/requests.csv"))
+    let performance = try scratch.text("study/performance.csv").split(separator: "\n")
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("study", in: scratch) == whole)
+    #expect(Set(performance).isSubset(of: try scratch.text("study/performance.csv").split(separator: "\n")))
+    #expect(TownStudy.count("study", in: scratch) == 6)
+  }
+
+  @Test
+  func `a worker may leave the tables to the merge`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    for shard in 1...2 {
+      try TownStudy.run("--runs-only", "--shard", "\(shard)/2", out: "study", in: scratch).expectSuccess()
+      #expect(!scratch.has("study/runs.csv"))
+    }
+    #expect(try scratch.names(in: "study") == [".work", "manifest.json", "runs"])
+    #expect(try scratch.names(in: "study/.work") == ["study.lock"])
+    #expect(try scratch.names(in: "study/runs").count == 2)
+    try Program.run("merge", "study", "--quiet", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("study", in: scratch) == TownStudy.content("whole", in: scratch))
+    try TownStudy.run("--runs-only", "--json", out: "other", in: scratch).expectFailure(
+      64, "--runs-only writes no tables, and --json shows one")
   }
 
   @Test

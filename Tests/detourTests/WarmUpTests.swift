@@ -37,6 +37,7 @@ import Testing
     let sentence = told.joined(separator: " ").split(separator: " ").joined(separator: " ")
     #expect(sentence.contains("at the slowest of 2 points, by the mean of 3 runs · warm_up_s "))
     #expect(try Program.run(words, in: scratch).output == call.output)
+    try Program.run("unpack", "study", "--runs", "--quiet", in: scratch).expectSuccess()
     let table = try Table("study/warm_up.csv", in: scratch)
     #expect(table.column("matching.radius_m") == ["600", "1200"] && table.column("runs") == ["3", "3"])
     #expect(table.column("period_s") == ["1800.000", "1800.000"])

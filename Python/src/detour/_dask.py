@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 LEFT = "stop"
 # By this file the folder of the shards is known as one that was made here.
 MARK = ".detour-shards"
+# The bytes of a run's entry in an index, of which the first eight are its id.
+ENTRY = 48
+# More shards than runs.
+MOST = 1 << 60
 SHARD = re.compile(r"[0-9]+-of-[0-9]+")
 # What `detour sweep` writes into the folder of a study; anything else in a shard is somebody else's.
 CONTENT = (
@@ -49,6 +53,13 @@ def carry_out(
     enter(place)
     (place / LEFT).unlink(missing_ok=True)
     count = shards or 4 * max(1, sum(client.nthreads().values()))
+    if (folder / "manifest.json").is_file():
+        # Told before any run: a folder of another study. The last shard of so many has no run.
+        call(
+            ["sweep", *words, "--runs-only", "--quiet", "--shard", f"{MOST}/{MOST}", "--out", str(folder)]
+            + ["--", str(scenario)],
+            warns=False,
+        )
     futures = [
         client.submit(
             shard,
@@ -130,22 +141,21 @@ def leave(place: Path) -> None:
 
 def shard(words: Sequence[str], scenario: str, part: str, whole: str) -> None:
     """Carry out one shard in the folder `part`; the runs that the study in `whole` has already are taken from it."""
-    if not Path(part, "manifest.json").is_file() and Path(whole, "manifest.json").is_file():
-        # The merge of a part of a study says that runs are missing; they are made now.
-        call(["merge", "--quiet", "--out", part, "--", whole], accepted=(0, 1), warns=False)
     stopped = Path(part).with_name(LEFT)
-    line = ["sweep", *words, "--progress", "json", "--out", part, "--", scenario]
+    line = ["sweep", *words, "--runs-only", "--progress", "json", "--out", part]
+    if Path(whole, "manifest.json").is_file():
+        line += ["--reuse", whole]
+    line += ["--", scenario]
     # The merge tells what is odd, once for all of them.
     call(line, listen=Bar(False).hear, stopped=stopped.exists, warns=False)
 
 
 def state(place: Path, folders: Sequence[Path]) -> tuple[int, int]:
     """Return how many runs of the study are finished in the shards and `folders`, and how many there are to be."""
-    done: set[str] = set()
+    done: set[bytes] = set()
     total = 0
     for part in [*shards_of(place), *folders]:
-        if (part / "runs").is_dir():
-            done.update(path.name for path in (part / "runs").iterdir() if path.suffix == ".csv")
+        done |= finished(part)
         if total == 0 and (part / "manifest.json").is_file():
             try:
                 manifest = json.loads((part / "manifest.json").read_text(encoding="utf-8"))
@@ -153,3 +163,16 @@ def state(place: Path, folders: Sequence[Path]) -> tuple[int, int]:
                 continue
             total = len(manifest["points"]) * int(manifest["plan"]["replications"])
     return len(done), total
+
+
+def finished(part: Path) -> set[bytes]:
+    """Return the ids of the finished runs in the folder of a study or shard, from the indexes of its packs."""
+    ids: set[bytes] = set()
+    for path in (part / "runs").iterdir() if (part / "runs").is_dir() else ():
+        if path.name.endswith(".runs.index"):
+            data = path.read_bytes()
+            ids.update(data[place : place + 8] for place in range(0, len(data) - ENTRY + 1, ENTRY))
+        elif path.suffix == ".csv":
+            # Of an earlier version.
+            ids.add(path.stem.encode())
+    return ids

@@ -42,14 +42,20 @@ final class Agenda: @unchecked Sendable {
   private var progress = Progress()
   private var failure: (any Error)?
 
-  /// Creates the agenda for `shard` of `study` under `rule`; `finished` returns the row of a finished run. No
-  /// more runs are distributed once `isStopped` returns true.
+  /// A finished run, with its row if it is required.
+  enum Finished {
+    case present
+    case row(RunRow)
+  }
+
+  /// Creates the agenda for `shard` of `study` under `rule`; `finished` returns a finished run, nil if it is not, with
+  /// its row if the second argument is true. No more runs are distributed once `isStopped` returns true.
   ///
   /// - Parameter keepsRows: whether the rows are required at the end; each takes a kilobyte.
   init(
     _ study: Study, _ rule: ReplicationRule, shard: Shard, keepsRows: Bool = true,
     isStopped: @escaping @Sendable () -> Bool = { false },
-    finished: (_ id: String) throws -> RunRow?
+    finished: (_ id: String, _ withRow: Bool) throws -> Finished?
   ) rethrows {
     self.study = study
     self.isStopped = isStopped
@@ -63,10 +69,10 @@ final class Agenda: @unchecked Sendable {
       var replication = 0
       while replication < rule.demand(rows[point], at: point) {
         if owns(point, replication),
-          let row = try finished(study.points[point].runID(replication: replication))
+          let run = try finished(study.points[point].runID(replication: replication), self.keepsRows)
         {
           present.insert(replication)
-          if self.keepsRows { rows[point][replication] = row }
+          if case .row(let row) = run, self.keepsRows { rows[point][replication] = row }
           progress.before += 1
         }
         replication += 1

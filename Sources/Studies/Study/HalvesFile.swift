@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// The figures of the halves of a run in a study: one file for each run whose scenario has comparable halves.
+/// The figures of the halves of a run in a study: one table for each run whose scenario has comparable halves.
 enum HalvesFile {
   private static let table = Table<Entry>(
     "halves", "A row per figure of a run: its value in either half.", key: ["figure"],
@@ -20,7 +20,7 @@ enum HalvesFile {
     var row: Halves.Row
   }
 
-  /// Returns the content of the file of `halves`.
+  /// Returns the table of `halves`.
   static func text(of halves: Halves) -> String {
     table.text(of: halves.rows.map { Entry(span: halves.span, row: $0) })
   }

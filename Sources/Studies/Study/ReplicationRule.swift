@@ -45,14 +45,20 @@ struct ReplicationRule: Sendable {
   ///
   /// If some of that number are missing, more may be required once they exist.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
+    demand(at: point) { replication, figure in rows[replication].map { $0.value(figure) } }
+  }
+
+  /// Returns the number of replications for the point at index `point`; `value` returns the value of the figure at an
+  /// index in a replication: the outer optional is nil if there is no run, the inner one if it has no value.
+  func demand(at point: Int, _ value: (_ replication: Int, _ figure: Int) -> Double??) -> Int {
     if let counts { return counts[point] }
     guard let precision, let figure else { return least }
     var count = least
     while count < precision.maxReplications {
       var statistics = RunningStatistics()
       for replication in 0..<count {
-        guard let row = rows[replication] else { return count }
-        if let value = row.value(figure) { statistics.add(value) }
+        guard let run = value(replication, figure) else { return count }
+        if let value = run { statistics.add(value) }
       }
       let rule = StoppingRule(halfWidth: precision.halfWidth)
       guard let more = rule.next(after: count, statistics) else { return count }

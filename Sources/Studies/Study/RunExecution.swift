@@ -10,27 +10,30 @@ struct RunExecution {
   let study: Study
   let point: StudyPoint
   let replication: Int
-  /// The folder for the run's tables; nil: they are not kept.
+  /// The temporary folder for the run's tables; nil: they are not kept.
   var tables: String?
 
   /// The outcome of a run.
   struct Result {
     var row: RunRow
     var side: SideFiles
+
+    /// The run as kept, finished now.
+    var record: RunRecord { RunRecord(row: row, side: side, time: RunStore.now) }
   }
 
-  /// The files of a run in addition to its row.
+  /// What is kept of a run in addition to its row.
   struct SideFiles {
-    /// The content of its file in `performance/`.
-    var performance: String
-    /// The content of its file in `start-up/`; nil if it has none.
-    var startUp: String?
-    /// The content of its file of halves, in `start-up/` too; nil if it has none.
-    var halves: String?
-    /// The content of its file in `notices/`; nil if it has none.
-    var notices: String?
+    /// The table of its computing time; nil if it is unknown.
+    var performance: String? = nil
+    /// The table of its matches over time; nil if its scenario is not stationary.
+    var startUp: String? = nil
+    /// The table of its figures in two halves; nil if they do not compare.
+    var halves: String? = nil
+    /// Its notices about the input, one sentence per line; nil if there are none.
+    var notices: String? = nil
 
-    /// The content of the files in `start-up/`, which the row's checksum covers; nil if there are none.
+    /// The tables covered by the row's checksum in files of earlier versions; nil if there are none.
     var course: String? {
       let texts = [startUp, halves].compactMap(\.self)
       return texts.isEmpty ? nil : texts.joined()
@@ -78,6 +81,18 @@ struct RunExecution {
         startUp: results.startUp.map { StartUpFile.text(of: $0, warmUp: scenario.time.warmUp) },
         halves: results.halves.map(HalvesFile.text(of:)),
         notices: notices.isEmpty ? nil : notices.map { "\($0)\n" }.joined()))
+  }
+
+  /// Returns the files of the run's tables, and removes the temporary folder; nil if they are not kept.
+  ///
+  /// - Throws: `StudyError.unwritable` if they cannot be read.
+  func takeTables() throws(StudyError) -> [TableParts.Part]? {
+    guard let tables else { return nil }
+    guard let parts = TableParts.ofFolder(tables) else {
+      throw .unwritable(path: tables, reason: "the tables of the run cannot be read")
+    }
+    FileSystem.remove(tables)
+    return parts
   }
 
   /// Writes the tables of `results`, or only digests them.

@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// The start-up of a study's runs: one file for each run of a stationary scenario, and a table of the points.
+/// The start-up of a study's runs: a table for each run of a stationary scenario, and one of the points.
 enum StartUpFile {
   private static let table = Table<Batch>(
     "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
@@ -20,13 +20,13 @@ enum StartUpFile {
     var matches: Int
   }
 
-  /// The content of a run's file.
+  /// The content of a run's table.
   struct Content: Hashable {
     var course: StartUp
     var warmUp: Milliseconds
   }
 
-  /// Returns the content of the file of a run with start-up `course`.
+  /// Returns the table of a run with start-up `course`.
   static func text(of course: StartUp, warmUp: Milliseconds) -> String {
     table.text(
       of: course.matches.enumerated().map { number, matches in
@@ -34,9 +34,9 @@ enum StartUpFile {
       })
   }
 
-  /// Parses the content of such a file; nil if it is incomplete.
+  /// Parses such a table; nil if it is incomplete.
   static func content(_ text: String) -> Content? {
-    // By bytes: a study has one of these files for each run.
+    // By bytes: a study has one of these tables for each run.
     let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in
       row.split(separator: UInt8(ascii: ",")).map { Substring($0) }
     }
@@ -55,16 +55,6 @@ enum StartUpFile {
   private static func time(_ text: Substring) -> Milliseconds? {
     guard let seconds = Double(text), (0...1e12).contains(seconds) else { return nil }
     return Milliseconds(seconds: seconds)
-  }
-}
-
-extension StudyResults.Point {
-  /// Returns the mean start-up at the point, with the warm-up of its runs; nil if the scenario is not
-  /// stationary, or no run has a file.
-  func startUp(in folder: StudyFolder) -> StartUpFile.Content? {
-    let runs = rows.compactMap { StudyFolder.text(folder.startUp($0.runID)).flatMap(StartUpFile.content) }
-    guard let first = runs.first, let mean = StartUp(meanOf: runs.map(\.course)) else { return nil }
-    return StartUpFile.Content(course: mean, warmUp: first.warmUp)
   }
 }
 

@@ -34,6 +34,12 @@ public enum StudyError: Error, Hashable, Sendable {
   /// Two folders contain the same run with different figures.
   case conflictingRuns(file: String, other: String)
   case unwritable(path: String, reason: SystemFault)
+  /// The folder has no finished run called `id`.
+  case noSuchRun(folder: String, id: String)
+  /// The study keeps no tables, or none of the run called `id`.
+  case noTables(folder: String, id: String?)
+  /// A finished run can no longer be read.
+  case lostRun(String)
   /// The study has no run with this id.
   case noRun(id: String)
   /// The run's input files have changed since the study was planned.
@@ -75,6 +81,13 @@ extension StudyError: CustomStringConvertible {
         + " (the last digit of coordinates may differ between kinds of processors: run all shards on one kind)"
     case .unwritable(let path, let reason):
       "\(path): cannot be written (\(reason)); finished runs are kept, and the same command resumes"
+    case .noSuchRun(let folder, let id):
+      "\(folder): has no finished run \(id); the ids are in column run_id of runs.csv"
+    case .noTables(let folder, let id):
+      "\(folder): has no tables of \(id.map { "run \($0)" } ?? "its runs"); run the study with --keep-tables, or repeat a run"
+        + " with --only RUN_ID --keep-tables"
+    case .lostRun(let place):
+      "\(place): was changed while the study was read; the same command repeats the run"
     case .noRun(let id):
       "--only \(id): is not a run of this study; the ids are in column run_id of runs.csv"
     case .changedInput(let point):

@@ -10,26 +10,28 @@ import Tables
 /// |---|---|
 /// | `manifest.json` | the study: scenario, plan, points |
 /// | `runs.csv`, `summary.csv` | the results, rebuilt from `runs/` |
-/// | `warm_up.csv` | the results of MSER-5 for each stationary point, rebuilt from `start-up/` |
-/// | `performance.csv` | the computing times of the runs, rebuilt from `performance/` |
-/// | `runs/RUN_ID.csv` | a finished run; never removed |
-/// | `performance/RUN_ID.csv` | its computing time |
-/// | `start-up/RUN_ID.csv` | its matches over time, if the scenario is stationary |
-/// | `notices/RUN_ID.txt` | its notices about the input, one sentence per line; absent if there are none |
-/// | `tables/RUN_ID/` | its result folder, if tables are kept |
+/// | `warm_up.csv` | the results of MSER-5 for each stationary point, rebuilt from `runs/` |
+/// | `performance.csv` | the computing times of the runs, rebuilt from `runs/` |
+/// | `runs/*.runs` | the finished runs, a pack for each process that works at the same time; appended to, never changed |
+/// | `tables/*.tables` | their result folders, if tables are kept, likewise |
+/// | `*.index` | the places of the runs in the pack of this name; made again if missing |
 /// | `slurm/` | the scripts and the state of a cluster (`ClusterFolder`) |
-/// | `.work/` | locks, and runs being executed |
+/// | `.work/` | locks |
 ///
-/// Any number of processes may work in one folder.
+/// Earlier versions had files for each run (`FormerRuns`), which still count. Any number of processes may work in one
+/// folder.
 struct StudyFolder: Sendable {
   let path: String
-  /// The format of the files in `runs/`.
+  /// The format of the rows of runs.
   let form: RunRow.Form
+  /// The finished runs.
+  let store: RunStore
 
   /// Creates the folder at `path` for a study with `figures`.
   init(path: String, _ figures: FigureList) {
     form = RunRow.Form(figures)
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    store = RunStore(path: self.path, form)
   }
 
   /// The file that describes the study.
@@ -37,85 +39,37 @@ struct StudyFolder: Sendable {
 
   var manifest: String { path + "/" + Self.manifestName }
   var runs: String { path + "/runs" }
-  var performance: String { path + "/performance" }
-  var startUps: String { path + "/start-up" }
-  var notices: String { path + "/notices" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
+  /// The file with the locks of the study, at place 0, and of its runs.
+  var lock: String { work + "/study.lock" }
   /// The progress of a current search for the best settings.
   var tuning: String { work + "/tuning" }
 
-  func run(_ id: String) -> String { "\(runs)/\(id).csv" }
-  func performance(_ id: String) -> String { "\(performance)/\(id).csv" }
-  func startUp(_ id: String) -> String { "\(startUps)/\(id).csv" }
-  /// The figures of the halves of a run.
-  func halves(_ id: String) -> String { "\(startUps)/\(id).halves.csv" }
-  func notices(_ id: String) -> String { "\(notices)/\(id).txt" }
-  func tables(_ id: String) -> String { "\(tables)/\(id)" }
-  func inFlight(_ id: String) -> String { "\(work)/\(id)" }
+  /// The temporary result folder of run `id`, whose files are appended to a pack.
+  func unpacked(_ id: String) -> String { "\(work)/\(id)\(Self.unpackedEnding)" }
+
+  private static let unpackedEnding = ".unpacked"
 
   /// Creates missing folders.
   ///
   /// - Throws: `StudyError.unwritable`, also if one of them is a symbolic link, whose target must not be modified.
   func make() throws(StudyError) {
-    let folders = [runs, performance, startUps, notices, tables, work, path + "/" + ClusterFolder.name]
-    if let link = folders.first(where: FileSystem.isLink) {
-      let name = String(link.dropFirst(path.count + 1))
+    let folders = ["runs", "performance", "start-up", "notices", "tables", ".work", ClusterFolder.name]
+    if let name = folders.first(where: { FileSystem.isLink("\(path)/\($0)") }) {
       throw .unwritable(
         path: path, reason: "`\(name)` is a symbolic link; use a real folder, or link the whole study folder"
       )
     }
     do throws(SystemFault) {
-      for folder in [runs, performance, work] { try FileSystem.makeFolder(folder) }
+      for folder in [runs, work] { try FileSystem.makeFolder(folder) }
     } catch {
       throw .unwritable(path: path, reason: error)
     }
   }
 
-  /// Returns the finished run called `id`; nil if there is none, or one of its files is damaged.
-  func row(_ id: String) -> RunRow? {
-    guard let text = Self.text(run(id)), let row = RunRow(text, form, course: course(of: id)),
-      row.runID == id
-    else { return nil }
-    return row
-  }
-
-  /// Returns the content of the files of run `id` in `start-up/`, which its checksum covers; nil if it has none.
-  private func course(of id: String) -> String? {
-    let texts = [Self.text(startUp(id)), Self.text(halves(id))].compactMap(\.self)
-    return texts.isEmpty ? nil : texts.joined()
-  }
-
-  /// Returns the first column of the file of run `id` with a different current name; nil if there is none.
-  func formerName(in id: String) -> FormerName? {
-    let header = Self.text(run(id))?.prefix { $0 != "\n" }
-    return header.flatMap { FormerName(among: $0.split(separator: ",").map(String.init), of: run(id)) }
-  }
-
-  /// Returns whether the finished run called `id` has a modified file.
-  func isDamaged(_ id: String) -> Bool {
-    FileSystem.exists(run(id)) && row(id) == nil
-  }
-
-  /// The names of the files in `runs`, without extension, in alphabetical order.
-  var finished: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
-    return names.filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
-  }
-
-  /// Returns the notices of the runs `ids` about their input, without duplicates, in the order of the runs.
-  func notices(of ids: some Sequence<String>) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: notices)) ?? []
-    let present = Set(names)
-    var seen: Set<Substring> = []
-    var sentences: [String] = []
-    for id in ids where present.contains(id + ".txt") {
-      for line in (Self.text(notices(id)) ?? "").split(separator: "\n") where seen.insert(line).inserted {
-        sentences.append(String(line))
-      }
-    }
-    return sentences
-  }
+  /// Returns the row of the finished run called `id`; nil if there is none, or it is damaged.
+  func row(_ id: String) -> RunRow? { store.record(id)?.row }
 
   /// Returns the content of the file at `path`; nil if it cannot be read.
   static func text(_ path: String) -> String? {
@@ -123,11 +77,16 @@ struct StudyFolder: Sendable {
     return try? FileBytes(contentsOf: path).text
   }
 
-  /// Removes the leftovers of ended processes; files being written are locked.
+  /// Removes the leftovers of ended processes; requires the exclusive lock of the study. Files being written are locked.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
     for name in folder.names where !name.hasSuffix(".lock") && !name.hasPrefix(WrittenFiles.name) {
-      folder.removeUnlocked(name)
+      if name.hasSuffix(Self.unpackedEnding) {
+        // Without locks, another process may be working on it.
+        if let lock = FolderLock(work + "/" + name), lock.holds { FileSystem.remove(work + "/" + name) }
+      } else {
+        folder.removeUnlocked(name)
+      }
     }
   }
 }
@@ -149,13 +108,15 @@ extension StudyFolder {
   /// A folder of the same scenario and version may get another plan, unless a process is executing the current
   /// one: runs common to both plans are not repeated.
   /// - Throws: `StudyError` if the folder contains something else, or is not writable.
-  func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
+  func enter(_ manifest: StudyManifest) throws(StudyError) -> RangeLock {
     // Before anything is created: a rejected folder stays unchanged.
     try check(manifest)
     try WrittenFiles(study: path).check()
     try make()
+    // Damaged runs then count as missing.
+    store.open(verifying: true)
     while true {
-      if let lock = FileLock(work + "/study.lock", .exclusive, waits: false) {
+      if let lock = RangeLock(self.lock, at: 0, .exclusive, waits: false) {
         if try !holds(manifest) {
           do throws(TableError) { try AtomicFile.write(manifest.text, to: self.manifest) } catch {
             throw StudyError(error, in: self)
@@ -165,7 +126,7 @@ extension StudyFolder {
         // In between another process may have changed the plan.
         if lock.turn(into: .shared, waits: true), try holds(manifest) { return lock }
       } else {
-        guard let lock = FileLock(work + "/study.lock", .shared, waits: true) else {
+        guard let lock = RangeLock(self.lock, at: 0, .shared, waits: true) else {
           throw .unwritable(path: path, reason: .last)
         }
         if try holds(manifest) { return lock }
@@ -217,36 +178,24 @@ extension StudyFolder {
 }
 
 extension StudyFolder {
-  /// Adopts the finished run of `row` from another folder of the study, unless it already exists here.
+  /// Adopts the finished run `record` from another folder of the study, unless it already exists here.
   ///
   /// - Throws: `StudyError.conflictingRuns` if it exists here with other figures, `unwritable`.
-  func adopt(_ row: RunRow, from other: StudyFolder) throws(StudyError) {
-    switch try RunClaim.acquire(for: row.runID, in: self, waits: true) {
-    case .finished(let present):
-      guard present == row else {
-        throw .conflictingRuns(file: other.run(row.runID), other: run(row.runID))
+  func adopt(_ record: RunRecord, from other: StudyFolder) throws(StudyError) {
+    let id = record.row.runID
+    if let present = store.record(id) {
+      guard present.row == record.row else {
+        throw .conflictingRuns(file: other.words(id), other: words(id))
       }
-    case .claimed(let claim):
-      try adoptTables(row.runID, from: other)
-      try claim.publish(from: other)
-    case .busy: preconditionFailure("whoever waits is not sent away")
+      return
     }
+    if let tables = other.store.tables(id) { try store.append(tables, of: record.row) }
+    try store.append(record)
   }
 
-  private func adoptTables(_ id: String, from other: StudyFolder) throws(StudyError) {
-    let files = FileManager.default
-    guard files.fileExists(atPath: other.tables(id)) else { return }
-    do {
-      let copy = try ResultFolder(path: tables(id), replacing: true)
-      for name in try files.contentsOfDirectory(atPath: other.tables(id)) {
-        let (from, to) = (other.tables(id) + "/" + name, copy.partial + "/" + name)
-        if link(from, to) != 0 { try files.copyItem(atPath: from, toPath: to) }
-      }
-      try copy.close()
-    } catch let error as ResultFolderError {
-      throw .unwritable(path: path, reason: "the tables of run \(id) cannot be copied: \(error)")
-    } catch {
-      throw .unwritable(path: path, reason: "the tables of run \(id) cannot be copied")
-    }
+  /// The run called `id` for messages: the file with its row, and its id if the file has others too.
+  func words(_ id: String) -> String {
+    let file = store.damagedFile(id) ?? path
+    return file.hasSuffix("\(id).csv") ? file : "\(file) (run \(id))"
   }
 }

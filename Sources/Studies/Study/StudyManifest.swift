@@ -203,17 +203,18 @@ public struct StudyMerge {
     manifest.notices = []
     let lock = try folder.enter(manifest)
     var damaged: [String] = []
-    for shard in shards where shard.path != folder.path {
-      for id in shard.finished {
-        if let row = shard.row(id) {
-          try folder.adopt(row, from: shard)
-        } else if let former = shard.formerName(in: id) {
-          throw .formerName(former)
-        } else {
-          damaged.append(shard.run(id))
-        }
+    for (shard, manifest) in zip(shards, manifests) where shard.path != folder.path {
+      // A store of its own, which is released before the next one is read.
+      let shard = StudyFolder(path: shard.path, manifest.figures)
+      shard.store.open(verifying: true)
+      if let former = shard.store.formerName { throw .formerName(former) }
+      for id in shard.store.ids {
+        if let record = shard.store.record(id) { try folder.adopt(record, from: shard) }
       }
+      damaged += shard.store.damaged + shard.store.foreignPacks
     }
+    // The shards may be removed next.
+    try folder.store.synchronise()
     var results = try folder.writeTables(manifest, ReplicationRule(manifest.plan, folder.form.figures))
     results.damaged = damaged.sorted()
     _ = consume lock

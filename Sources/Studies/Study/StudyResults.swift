@@ -16,71 +16,59 @@ public struct StudyResults: Sendable {
   public let points: [Point]
   /// The expected number of missing runs.
   public let missing: Int
-  /// The run files found modified before the study continued, in alphabetical order.
+  /// The runs found modified before the study continued, in alphabetical order.
   public internal(set) var damaged: [String] = []
   /// The notices of the runs about their input, without duplicates, in the order of the runs.
   public let notices: [String]
 
-  /// A point with its runs.
+  /// A point with its runs, which are read from the study's folder when they are needed.
   public struct Point: Sendable {
     /// The values, in the order of the fields.
     public let values: [String]
-    /// The rows in the order of their replications.
-    let rows: [RunRow]
+    /// The runs in the order of their replications.
+    let places: [RunStore.Place]
     let figures: FigureList
+    let folder: StudyFolder
     /// The mean start-up of its runs; nil if its scenario is not stationary.
     var startUp: StartUpFile.Content?
+    /// Whether there are several runs, and all have the same results.
+    public var isWithoutSpread = false
+    /// The statistics of all figures; nil if they are computed when requested, to save memory.
+    var known: [RunningStatistics]?
 
     /// Returns the statistics of a figure over the runs with a value.
     public func statistics(_ column: FigureColumn) -> RunningStatistics {
-      var statistics = RunningStatistics()
-      guard let index = figures.index(of: column) else { return statistics }
-      for row in rows { if let value = row.value(index) { statistics.add(value) } }
-      return statistics
+      guard let index = figures.index(of: column) else { return RunningStatistics() }
+      return statistics[index]
     }
 
     /// The statistics of all figures, in the order of the market's columns.
     var statistics: [RunningStatistics] {
+      if let known { return known }
       var statistics = [RunningStatistics](repeating: RunningStatistics(), count: figures.columns.count)
-      for row in rows {
-        for (index, value) in row.values.enumerated() { if let value { statistics[index].add(value) } }
-      }
+      for place in places { if let row = folder.store.record(place.id)?.row { row.add(to: &statistics) } }
       return statistics
     }
 
     /// The number of runs.
-    public var runs: Int { rows.count }
-
-    /// Whether there are several runs, and all have the same results.
-    public var isWithoutSpread: Bool {
-      rows.count > 1 && rows.allSatisfy { $0.fingerprint == rows[0].fingerprint }
-    }
+    public var runs: Int { places.count }
   }
+}
 
-  /// Reads the existing runs in `folder` of the study of `manifest`, with the replications of `rule`.
-  init(_ manifest: StudyManifest, _ rule: ReplicationRule, in folder: StudyFolder) {
-    var rowsOfPoint: [String: [Int: RunRow]] = [:]
-    for id in folder.finished {
-      guard let row = folder.row(id) else { continue }
-      rowsOfPoint[row.point, default: [:]][row.replication] = row
-    }
-    let figures = folder.form.figures
-    self.figures = figures
-    market = manifest.market
-    fields = manifest.fields
-    var missing = 0
-    points = manifest.points.enumerated().map { number, point in
-      // Removed, so that no row is held twice.
-      let rows = rowsOfPoint.removeValue(forKey: point.id) ?? [:]
-      let demand = rule.demand(rows, at: number)
-      let present = (0..<demand).compactMap { rows[$0] }
-      missing += demand - present.count
-      var result = Point(values: point.values, rows: present, figures: figures)
-      result.startUp = result.startUp(in: folder)
-      return result
-    }
-    self.missing = missing
-    notices = folder.notices(of: points.lazy.flatMap(\.rows).map(\.runID))
+extension StudyResults {
+  /// Creates the results of the study of `manifest` without any run, for a process that leaves its tables to others.
+  init(of manifest: StudyManifest, damaged: [String]) {
+    self.init(
+      fields: manifest.fields, market: manifest.market, figures: manifest.figures, points: [], missing: 0,
+      notices: [])
+    self.damaged = damaged
+  }
+}
+
+extension RunRow {
+  /// Adds the values of the figures to `statistics`, in the order of the market's columns.
+  func add(to statistics: inout [RunningStatistics]) {
+    for (index, value) in values.enumerated() { if let value { statistics[index].add(value) } }
   }
 }
 
@@ -92,61 +80,13 @@ extension StudyResults {
     let first = damaged.prefix(3).joined(separator: ", ")
     let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
     return
-      "\(first)\(more): not written by the program, here or in start-up/ (damaged, edited, or from"
-      + " another version)"
-  }
-
-  /// Writes runs.csv, summary.csv, warm_up.csv and performance.csv into `folder`.
-  ///
-  /// - Throws: `StudyError`, also if one of them was changed by hand.
-  func write(into folder: StudyFolder) throws(StudyError) {
-    var files: [WrittenFiles.File] = [("runs.csv", writeRuns), ("summary.csv", writeSummary)]
-    if hasStartUps { files.append(("warm_up.csv", writeStartUps)) }
-    files.append(
-      (
-        "performance.csv",
-        { path throws(TableError) in try AtomicFile.write(performance(in: folder), to: path) }
-      ))
-    try WrittenFiles(study: folder.path).write(files)
-  }
-
-  /// Returns the content of performance.csv.
-  private func performance(in folder: StudyFolder) -> String {
-    var text = StudyTables.performance.schema.header + "\n"
-    for row in points.lazy.flatMap(\.rows) {
-      guard let line = StudyFolder.text(folder.performance(row.runID)).flatMap(PerformanceFile.row) else {
-        continue
-      }
-      text += line + "\n"
-    }
-    return text
-  }
-
-  private func writeRuns(_ path: String) throws(TableError) {
-    let rows = points.lazy.flatMap { point in
-      point.rows.lazy.map { row in
-        StudyRun(
-          values: point.values, runID: row.runID, seed: row.seed, replication: row.replication,
-          figures: row.figures, fingerprint: row.fingerprint)
-      }
-    }
-    try StudyTables.runs(fields: fields, figures: figures).write(rows, to: path)
-  }
-
-  private func writeSummary(_ path: String) throws(TableError) {
-    let rows = points.enumerated().lazy.flatMap { number, point in
-      zip(figures.columns, point.statistics).lazy.compactMap { figure, statistics -> StudyFigure? in
-        guard statistics.mean != nil else { return nil }
-        return StudyFigure(point: number + 1, values: point.values, figure: figure, statistics: statistics)
-      }
-    }
-    try StudyTables.summary(fields: fields).write(rows, to: path)
+      "\(first)\(more): not as written by the program (damaged, edited, or from another version)"
   }
 }
 
-/// The file of a run in `performance/`: its cost on the executing machine, as a table of one row.
+/// The cost of a run on the executing machine, as a table of one row.
 enum PerformanceFile {
-  /// Returns the row in the content of such a file; nil if it is incomplete.
+  /// Returns the row of such a table; nil if it is incomplete.
   static func row(_ text: String) -> String? {
     let schema = StudyTables.performance.schema
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))

@@ -11,6 +11,7 @@ extension StudyRunner {
   /// - Throws: the error of a run, or `StudyInterruption`; finished runs are kept.
   public func run() throws -> StudyResults {
     let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
+    guard writesTables else { return StudyResults(of: manifest, damaged: carried.damaged) }
     var results = try writeTables()
     results.damaged = carried.damaged
     return results
@@ -20,7 +21,7 @@ extension StudyRunner {
   struct Carried {
     /// The rows by point and replication; empty if not requested.
     var rows: [[Int: RunRow]]
-    /// The run files found modified, in alphabetical order.
+    /// The runs found modified, in alphabetical order.
     var damaged: [String]
 
     /// Returns the values of `columns` among `figures` in the first `counts` replications of each point, by point,
@@ -40,15 +41,18 @@ extension StudyRunner {
   ///
   /// - Throws: as `run()`.
   func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
-    var damaged: [String] = []
+    let damaged = folder.store.damaged
+    folder.store.refresh(always: true)
     let reused = try reusedFolder()
     let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) {
-      [folder] id in
-      if let row = folder.row(id) { return row }
-      if folder.isDamaged(id) { damaged.append(folder.run(id)) }
-      guard let reused, let row = reused.row(id) else { return nil }
-      try folder.adopt(row, from: reused)
-      return row
+      [folder] id, withRow in
+      if folder.store.has(id) {
+        guard withRow else { return .present }
+        if let row = folder.row(id) { return .row(row) }
+      }
+      guard let reused, let record = reused.store.record(id) else { return nil }
+      try folder.adopt(record, from: reused)
+      return .row(record.row)
     }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
     let worker = StudyWorker(
@@ -61,10 +65,10 @@ extension StudyRunner {
       try worker.checkFailure()
     } catch let interruption as StudyInterruption {
       // The tables then show existing runs as a complete study would.
-      _ = try writeTables(rule)
+      if writesTables { _ = try writeTables(rule) }
       throw StudyInterruption(finished: agenda.state.before + agenda.state.done, total: interruption.total)
     }
-    return Carried(rows: agenda.finished, damaged: damaged.sorted())
+    return Carried(rows: agenda.finished, damaged: damaged)
   }
 
   /// Returns the folder of the study whose finished runs are reused; nil for none.

@@ -17,11 +17,13 @@ public struct StudyRunner: ~Copyable {
   let study: Study
   let folder: StudyFolder
   let manifest: StudyManifest
-  private let lock: FileLock
+  let lock: RangeLock
   let jobs: Int
   let grounds: GroundStock
-  /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
+  /// Whether the result folder of each run is kept, in a pack in `tables/`.
   public var keepsTables = false
+  /// Whether `run()` writes the tables of the study; if not, a merge does.
+  public var writesTables = true
   /// The runs to execute.
   public var shard = Shard.whole
 
@@ -147,7 +149,7 @@ public struct StudyRunner: ~Copyable {
     }
     let execution = RunExecution(
       study: study, point: point, replication: item.replication,
-      tables: keepsTables ? folder.tables(id) : nil)
+      tables: keepsTables ? folder.unpacked(id) : nil)
     let result: RunExecution.Result
     do {
       result = try execution.carryOut(
@@ -157,15 +159,22 @@ public struct StudyRunner: ~Copyable {
       throw error
     }
     let repetition: Repetition =
-      before.map { $0 == result.row ? .same : .different } ?? (folder.isDamaged(id) ? .damaged : .first)
+      before.map { $0 == result.row ? .same : .different } ?? (folder.store.isDamaged(id) ? .damaged : .first)
+    let tables = try execution.takeTables()
     switch repetition {
-    case .first, .same: try claim.publish(result.row, result.side)
-    // The existing files are kept for inspection.
+    case .first: try claim.publish(result.record, tables: tables)
+    case .same:
+      if let tables { try folder.store.append(tables, of: result.row) }
+      claim.abandon()
+    // What is there is kept for inspection.
     case .different, .damaged: claim.abandon()
     }
     _ = try writeTables()
     return repetition
   }
+
+  /// The file with the run called `id`, and its id if the file has others too.
+  public func place(of id: String) -> String { folder.words(id) }
 
   private func find(_ id: String, _ searching: (Double) -> Void) -> Agenda.Item? {
     let points = study.points
@@ -193,10 +202,10 @@ extension StudyFolder {
     guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
       throw .unwritable(path: path, reason: .last)
     }
-    let results = StudyResults(manifest, rule, in: self)
+    store.refresh(always: true)
+    let results = try StudyPass.write(manifest, rule, of: self, into: self)
     var manifest = manifest
     manifest.notices = Array(results.notices.prefix(StudyManifest.noticesKept))
-    try results.write(into: self)
     do throws(TableError) { try AtomicFile.write(manifest.text, to: self.manifest) } catch {
       throw StudyError(error, in: self)
     }
@@ -234,7 +243,7 @@ struct StudyWorker: Sendable {
     case .claimed(let claim):
       let execution = RunExecution(
         study: study, point: point, replication: item.replication,
-        tables: keepsTables ? folder.tables(id) : nil)
+        tables: keepsTables ? folder.unpacked(id) : nil)
       let result: RunExecution.Result
       do {
         let shared = try grounds.ground(of: point)
@@ -247,7 +256,7 @@ struct StudyWorker: Sendable {
         claim.abandon()
         throw error
       }
-      try claim.publish(result.row, result.side)
+      try claim.publish(result.record, tables: execution.takeTables())
       agenda.finish(item, result.row)
     }
     watcher?.update(number, 0)

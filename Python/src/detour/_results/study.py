@@ -195,8 +195,14 @@ class Study(ResultFolder):
         }
 
     def run(self, run_id: str) -> Run:
-        """Return a run whose tables were kept (`keep_tables=True`)."""
-        return Run(self.folder / "tables" / run_id)
+        """Return a run whose tables were kept (`keep_tables=True`).
+
+        They are taken out of the study's packs into its folder `tables`.
+        """
+        place = self.folder / "tables" / run_id
+        if not (place / "manifest.json").is_file():
+            call(["unpack", "--quiet", "--", str(self.folder), run_id])
+        return Run(place)
 
     def compare(
         self, a: Choice, b: Choice, figure: Names = None, confidence: float = 0.95, *, kpi: Names = None

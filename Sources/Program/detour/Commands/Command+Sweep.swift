@@ -1,6 +1,7 @@
 import JSON5
 import Metrics
 import Models
+import Quoting
 import Report
 import RoadNetwork
 import Scenario
@@ -56,7 +57,11 @@ extension Command {
         help: "options for sbatch, such as '--partition=long --time=8:00:00'; repeatable", repeats: true),
       Option(
         name: "--only", value: "RUN_ID", help: "repeat only this run and compare it with the stored one"),
-      Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
+      Option(
+        name: "--keep-tables", help: "keep the result folder of every run, packed; see detour unpack"),
+      Option(
+        name: "--runs-only",
+        help: "leave runs.csv and the other tables of the study to detour merge, for one of many workers"),
       progressOption,
       routingOption,
       jsonOption("every point with its figures"), tableFormatOption,
@@ -84,6 +89,7 @@ struct SweepCommand {
   private let reused: String?
   private let slurm: SlurmRequest?
   private let keepsTables: Bool
+  private let isRunsOnly: Bool
   /// The names of the figures to print; if empty, the usual ones.
   private let figures: [String]
   private let format: PaperTable.Format?
@@ -98,6 +104,10 @@ struct SweepCommand {
     reused = arguments.value("--reuse")
     slurm = try SlurmRequest(arguments, command)
     keepsTables = arguments.has("--keep-tables")
+    isRunsOnly = arguments.has("--runs-only")
+    if isRunsOnly, let other = ["--only", "--json", "--format", "--figure"].first(where: arguments.has) {
+      throw command.misuse("--runs-only writes no tables, and \(other) shows one; leave out one of them")
+    }
     figures = arguments.all("--figure").distinct
     format = try arguments.tableFormat()
     if format != nil, let other = ["--only", "--slurm"].first(where: arguments.has) {
@@ -125,6 +135,7 @@ struct SweepCommand {
     var runner = try StudyRunner(
       study, folder: request.output, jobs: request.jobs, method: request.method)
     runner.keepsTables = keepsTables
+    runner.writesTables = !isRunsOnly
     runner.shard = shard
     runner.reused = reused
     if let only { return try repeatRun(only, runner, bar) }
@@ -143,6 +154,9 @@ struct SweepCommand {
       let table = try StudyTable(study: request.output)
       let shown = columns.isEmpty ? table.figures.headline.filter(table.has) : columns
       print(PaperTable(points: table, shown).text(format), terminator: "")
+    } else if isRunsOnly {
+      let call: ShellCode = "detour merge \(request.output.asOperand)"
+      if !request.isQuiet { print("results      \(request.output); `\(call.text)` writes the tables") }
     } else if !request.isQuiet {
       show(results, study, columns)
     }
@@ -150,7 +164,6 @@ struct SweepCommand {
   }
 
   private func repeatRun(_ id: String, _ runner: borrowing StudyRunner, _ bar: ProgressBar) throws -> Int32 {
-    let place = "\(request.output)/runs/\(id).csv"
     let repetition = try runner.run(only: id) { bar.update(phase: "looking for the run", share: $0) }
     bar.clear()
     if request.printsJSON {
@@ -158,18 +171,18 @@ struct SweepCommand {
       print(json: .object(members), as: .sweepOnly)
     }
     let isQuiet = request.isQuiet || request.printsJSON
+    let place = runner.place(of: id)
     switch repetition {
     case .first: if !isQuiet { print("run \(id): done") }
     case .same: if !isQuiet { print("run \(id): identical, byte for byte") }
     case .different:
       Detour.complain(
-        "run \(id) differs from the row in \(place), which was kept (another kind of"
-          + " processor may cause differences in the last digit)")
+        "the result differs from the one in \(place), which was kept (another kind of processor may cause"
+          + " differences in the last digit)")
       return ExitCode.failure
     case .damaged:
       Detour.complain(
-        "\(place) was not written by the program, there or in start-up/; it was kept, and the sweep without --only"
-          + " recreates it")
+        "\(place) is not as written by the program; it was kept, and the sweep without --only repeats it")
       return ExitCode.failure
     }
     return ExitCode.success

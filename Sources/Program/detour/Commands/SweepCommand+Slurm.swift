@@ -13,6 +13,7 @@ struct SlurmRequest {
   /// The options that the job script sets for each shard, or that matter only here.
   private static let ownOptions: Set = [
     "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
+    "--runs-only", "--figure",
   ]
 
   /// Reads the request from `arguments`; nil if `--slurm` was not given.
@@ -26,7 +27,7 @@ struct SlurmRequest {
       }
       return nil
     }
-    for option in ["--shard", "--only", "--reuse", "--progress"] where arguments.has(option) {
+    for option in ["--shard", "--only", "--reuse", "--runs-only", "--progress"] where arguments.has(option) {
       throw command.misuse(
         option == "--progress"
           ? "--slurm runs nothing on this machine; leave out --progress, and use `detour progress DIR --json`"

@@ -29,7 +29,8 @@ struct Command: Sendable {
 
   /// All commands, in the order of the help.
   static let all = [
-    new, run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, archive,
+    new, run, sweep, tune, calibrate, sample, merge, unpack, progress, compare, analyse, plot, report,
+    archive,
     reproduce, validate, explain, episodes, profile, schema, fields, columns, network, bench, completions,
     man,
   ]

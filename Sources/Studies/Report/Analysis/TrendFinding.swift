@@ -56,46 +56,47 @@ public struct TrendFinding: Sendable {
   /// - Throws: `ReportError.impossible` if the runs are not stationary, or no point has two runs; the error of a
   ///   damaged table.
   public init(_ study: StudyTable) throws(ReportError) {
-    var hasTables = true
-    var points: [(values: [String], halves: [RunHalves])] = []
-    for point in study.points {
-      var halves: [RunHalves] = []
-      for run in point.runs {
-        guard let found = try RunHalves(of: run, in: study.folder) else { continue }
-        hasTables = hasTables && found.hasTables
-        halves.append(found)
+    // How many points have two runs with halves is known at the end; most often it is the number of points.
+    var share = 1 / Double(max(1, study.points.count { $0.runs.count > 1 }))
+    while true {
+      var tests = Tests(share: share)
+      var kept = KeptRuns(study.folder)
+      var hasTables = true
+      for point in study.points {
+        tests.begin(point.values)
+        for run in point.runs {
+          guard let found = try RunHalves(of: run, in: &kept) else { continue }
+          hasTables = hasTables && found.hasTables
+          tests.add(found)
+        }
       }
-      if halves.count > 1 { points.append((point.values, halves)) }
+      guard tests.points > 0 else {
+        throw .impossible(
+          what: "a trend over the run",
+          reason:
+            "needs two runs or more of a point whose halves compare, as in a stationary or weekly scenario"
+        )
+      }
+      if share == 1 / Double(tests.points) {
+        self.init(tests, hasTables: hasTables)
+        return
+      }
+      share = 1 / Double(tests.points)
     }
-    guard !points.isEmpty else {
-      throw .impossible(
-        what: "a trend over the run",
-        reason:
-          "needs two runs or more of a point whose halves compare, as in a stationary or weekly scenario; they stand in start-up/"
-      )
-    }
-    self.init(points, hasTables: hasTables)
   }
 
   /// Tests the halves of the runs of each point.
   init(_ points: [(values: [String], halves: [RunHalves])], hasTables: Bool) {
-    var names: [String] = []
-    for run in points.flatMap(\.halves) {
-      for name in run.figures.map(\.name) where !names.contains(name) { names.append(name) }
+    var tests = Tests(share: 1 / Double(points.count { $0.halves.count > 1 }))
+    for point in points {
+      tests.begin(point.values)
+      for run in point.halves { tests.add(run) }
     }
-    let rows = names.flatMap { name -> [Row] in
-      let columns = points.map { point in (point.values, point.halves.map { $0.pair(name) }) }
-      let own = columns.compactMap { Self.row(name, at: $0, $1.compactMap(\.self)) }
-      guard columns.count > 1 else { return own }
-      // The mean over the points of each replication that all of them have.
-      let means = points[0].halves.map(\.key).compactMap { key -> RunHalves.Pair? in
-        let pairs = points.compactMap { $0.halves.first { $0.key == key }?.pair(name) }
-        guard pairs.count == points.count else { return nil }
-        let share = 1 / Double(pairs.count)
-        return (pairs.reduce(0) { $0 + share * $1.first }, pairs.reduce(0) { $0 + share * $1.second })
-      }
-      return (Self.row(name, at: nil, means).map { [$0] } ?? []) + own
-    }
+    self.init(tests, hasTables: hasTables)
+  }
+
+  private init(_ tests: Tests, hasTables: Bool) {
+    let rows = tests.rows
     let corrected = Holm.adjusted(rows.map(\.pValue))
     self.rows = zip(rows, corrected).map { row, pValue in
       var row = row
@@ -104,18 +105,120 @@ public struct TrendFinding: Sendable {
     }
     self.hasTables = hasTables
   }
+}
 
-  /// Returns the test of `pairs`, one per replication; nil if there are too few, or all values are 0.
-  private static func row(_ figure: String, at point: [String]?, _ pairs: [RunHalves.Pair]) -> Row? {
-    guard pairs.count > 1, pairs.contains(where: { $0.first != 0 || $0.second != 0 }) else { return nil }
-    let difference = PairedDifference(pairs.map { $0.second - $0.first })
-    guard let spread = difference.standardDeviation, let pValue = difference.pValue else { return nil }
-    let count = Double(pairs.count)
-    return Row(
-      figure: figure, point: point, first: pairs.reduce(0) { $0 + $1.first } / count,
-      second: pairs.reduce(0) { $0 + $1.second } / count, runs: pairs.count,
-      // Equal differences of two or three runs are coarse numbers, not certainty.
-      pValue: spread > 0 ? pValue : 1)
+/// The tests of all figures, for runs that are added one by one and forgotten: there may be a million of them.
+private struct Tests {
+  /// The sums over the pairs of a figure.
+  private struct Sums {
+    var first = 0.0
+    var second = 0.0
+    var differences = RunningStatistics()
+    var isAllZero = true
+
+    mutating func add(_ pair: RunHalves.Pair) {
+      first += pair.first
+      second += pair.second
+      differences.add(pair.second - pair.first)
+      isAllZero = isAllZero && pair.first == 0 && pair.second == 0
+    }
+  }
+
+  /// The mean over the points of a figure in a replication.
+  private struct Mean {
+    var pair: RunHalves.Pair = (0, 0)
+    /// The number of points, counted as long as none of them lacks the replication.
+    var count = 0
+  }
+
+  private let share: Double
+  private var names: [String] = []
+  private var places: [String: Int] = [:]
+  /// The number of points with two runs or more.
+  private(set) var points = 0
+  private var values: [[String]] = []
+  /// The sums by point and figure.
+  private var sums: [[Sums]] = []
+  /// The replications of the first point, in order.
+  private var keys: [StudyTable.Key: Int] = [:]
+  /// The means by figure and replication.
+  private var means: [[Mean]] = []
+  private var current: [String] = []
+  /// The first run of the current point, until there is a second one.
+  private var single: RunHalves?
+  private var isSingle = true
+
+  init(share: Double) { self.share = share }
+
+  /// Begins the point with `values`.
+  mutating func begin(_ values: [String]) { (current, single, isSingle) = (values, nil, true) }
+
+  /// Adds a run of the current point.
+  mutating func add(_ run: RunHalves) {
+    guard isSingle else { return count(run) }
+    guard let first = single else {
+      single = run
+      return
+    }
+    isSingle = false
+    points += 1
+    values.append(current)
+    sums.append([])
+    count(first)
+    count(run)
+  }
+
+  private mutating func count(_ run: RunHalves) {
+    let point = points - 1
+    if point == 0, keys[run.key] == nil { keys[run.key] = keys.count }
+    let replication = keys[run.key]
+    for (name, pair) in run.figures {
+      let place = places[name] ?? names.count
+      if place == names.count {
+        names.append(name)
+        places[name] = place
+        means.append([])
+      }
+      while sums[point].count <= place { sums[point].append(Sums()) }
+      sums[point][place].add(pair)
+      guard let replication else { continue }
+      while means[place].count <= replication { means[place].append(Mean()) }
+      // A replication counts once at each point.
+      guard means[place][replication].count == point else { continue }
+      means[place][replication].pair.first += share * pair.first
+      means[place][replication].pair.second += share * pair.second
+      means[place][replication].count = point + 1
+    }
+  }
+
+  /// The tests, figure by figure: in the mean over the points, then at each point.
+  var rows: [TrendFinding.Row] {
+    names.indices.flatMap { place -> [TrendFinding.Row] in
+      let own = sums.indices.compactMap { point in
+        sums[point].indices.contains(place) ? row(names[place], at: values[point], sums[point][place]) : nil
+      }
+      guard points > 1 else { return own }
+      var all = Sums()
+      for mean in means[place] where mean.count == points { all.add(mean.pair) }
+      return (row(names[place], at: nil, all).map { [$0] } ?? []) + own
+    }
+  }
+
+  /// Returns the test of pairs with `sums`, one per replication; nil if there are too few, or all values are 0.
+  private func row(_ figure: String, at point: [String]?, _ sums: Sums) -> TrendFinding.Row? {
+    let differences = sums.differences
+    guard differences.count > 1, !sums.isAllZero, let spread = differences.standardDeviation,
+      let mean = differences.mean, let error = differences.standardError
+    else { return nil }
+    let count = Double(differences.count)
+    // As in `PairedDifference`, of which this is the part that needs no list. Equal differences of two or three runs are
+    // coarse numbers, not certainty.
+    let pValue =
+      error > 0 && spread > 0
+      ? 2 * StudentT.upperTail((mean / error).magnitude, degreesOfFreedom: count - 1) : 1
+    return TrendFinding.Row(
+      figure: figure, point: point, first: sums.first / count, second: sums.second / count,
+      runs: differences.count, pValue: pValue)
   }
 }
 
@@ -139,37 +242,31 @@ struct RunHalves: Sendable {
     self.hasTables = hasTables
   }
 
-  /// Reads `run` of the study in `folder`; nil if it has no halves.
+  /// Reads what is `kept` of `run`; nil if it has no halves.
   ///
   /// - Throws: `ReportError.damagedTable` for a table that cannot be read.
-  init?(of run: StudyTable.Run, in folder: String) throws(ReportError) {
-    let (id, key) = (run.id, run.key)
-    func file(_ path: String) -> String? {
-      let path = folder + "/" + path
-      return FileManager.default.fileExists(atPath: path) ? path : nil
-    }
+  init?(of run: StudyTable.Run, in kept: inout KeptRuns) throws(ReportError) {
     do throws(TableError) {
-      let kept = try file("start-up/\(id).halves.csv").flatMap { path throws(TableError) in
-        try Self.halves(path)
-      }
-      let matches = try file("start-up/\(id).csv").map { path throws(TableError) in try Self.matches(path) }
-      var figures = kept?.figures ?? []
+      let tables = kept.tables(run.id)
+      let halves = try tables.halves.flatMap { table throws(TableError) in try Self.halves(table) }
+      let matches = try tables.matches.map { table throws(TableError) in try Self.matches(table) }
+      var figures = halves?.figures ?? []
       let span: Range<Double>
       if let matches, matches.warmUp < matches.period {
         span = matches.warmUp..<matches.period
-      } else if let kept {
-        span = kept.span
+      } else if let halves {
+        span = halves.span
       } else {
         return nil
       }
-      let series = try file("tables/\(id)/timeseries.csv").map { path throws(TableError) in
-        try Self.series(path, from: span.lowerBound, to: span.upperBound)
+      let series = try tables.series.map { table throws(TableError) in
+        try Self.series(table, from: span.lowerBound, to: span.upperBound)
       }
       // Without tables nothing else says how many matches there were.
       if series == nil, let matches { figures.append(("matches", matches.pair)) }
       let known = Set(figures.map(\.name))
       figures += (series ?? []).filter { !known.contains($0.name) }
-      self.init(key, figures, hasTables: series != nil)
+      self.init(run.key, figures, hasTables: series != nil)
     } catch {
       throw .damagedTable(faults: "\(error)")
     }
@@ -177,9 +274,9 @@ struct RunHalves: Sendable {
 
   /// Returns the figures of the requests in each half, and the time span of both, in seconds; nil if the run has none.
   private static func halves(
-    _ path: String
+    _ table: KeptTable
   ) throws(TableError) -> (span: Range<Double>, figures: [(name: String, pair: Pair)])? {
-    var reader = try CSVReader(contentsOf: path)
+    var reader = try table.reader()
     let columns = (from: reader.column("from_s"), to: reader.column("to_s"), figure: reader.column("figure"))
     let (first, second) = (reader.column("first"), reader.column("second"))
     try reader.checkColumns()
@@ -196,9 +293,9 @@ struct RunHalves: Sendable {
 
   /// Returns the number of matches in each half, with the counting period and the warm-up, in seconds.
   private static func matches(
-    _ path: String
+    _ table: KeptTable
   ) throws(TableError) -> (period: Double, warmUp: Double, pair: Pair) {
-    var reader = try CSVReader(contentsOf: path)
+    var reader = try table.reader()
     let columns = (
       period: reader.column("period_s"), warmUp: reader.column("warm_up_s"), batch: reader.column("batch"),
       matches: reader.column("matches")
@@ -224,9 +321,9 @@ struct RunHalves: Sendable {
   /// Returns the means of all columns over the intervals in each half of `begin` to `end`, in seconds; both halves have
   /// the same number of intervals.
   private static func series(
-    _ path: String, from begin: Double, to end: Double
+    _ table: KeptTable, from begin: Double, to end: Double
   ) throws(TableError) -> [(name: String, pair: Pair)] {
-    var reader = try CSVReader(contentsOf: path)
+    var reader = try table.reader()
     let (from, to) = (reader.column("from_s"), reader.column("to_s"))
     let names = reader.columnNames.filter { !["run_id", "from_s", "to_s"].contains($0) }
     let columns = names.map { reader.optionalColumn($0) }

@@ -161,16 +161,17 @@ extension Comparison {
   private static func row(_ figure: FigureColumn, _ pairs: [Pair], _ confidence: Double) -> Row {
     var values: [(a: Double, b: Double)] = []
     values.reserveCapacity(pairs.count)
-    // Runs of one file share an index, so one lookup suffices.
-    var index = pairs.first?.a.index
-    var place = index?.places[figure]
+    // Runs of one file share their columns, so one lookup suffices.
+    var columns = pairs.first?.a.columns
+    var place = columns?.places[figure]
     func value(_ run: StudyTable.Run) -> Double? {
-      if run.index !== index {
-        index = run.index
-        place = run.index.places[figure]
+      if run.columns !== columns {
+        columns = run.columns
+        place = run.columns.places[figure]
       }
-      guard let place, !run.values[place].isNaN else { return nil }
-      return run.values[place]
+      guard let place else { return nil }
+      let value = run.columns.value(place, run.row)
+      return value.isNaN ? nil : value
     }
     for pair in pairs { if let a = value(pair.a), let b = value(pair.b) { values.append((a, b)) } }
     guard !values.isEmpty else {

@@ -3,6 +3,7 @@ import JSON5
 import Markets
 import Metrics
 import Scenario
+import Synchronization
 import Tables
 
 extension StudyTable {
@@ -47,10 +48,24 @@ extension StudyTable {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
     var former: FormerName?
-    let (parameters, gathered) = try Self.reading { () throws(TableError) in
-      var reader = try CSVReader(contentsOf: file)
-      former = FormerName(among: reader.columnNames, of: file)
-      return try Self.gathered(&reader, known)
+    let isLarge = Self.isLarge(file)
+    var gathered = GatheredPoints()
+    var parameters: [String] = []
+    try Self.reading { () throws(TableError) in
+      if isLarge {
+        // The file is read in pieces, twice and more.
+        try TablePieces(path: file).read { reader throws(TableError) in
+          former = FormerName(among: reader.columnNames, of: file)
+          guard former == nil else { return false }
+          parameters = try Self.gather(&reader, known, keepsValues: false, &gathered)
+          return true
+        }
+      } else {
+        var reader = try CSVReader(contentsOf: file)
+        former = FormerName(among: reader.columnNames, of: file)
+        parameters = try Self.gather(&reader, known, keepsValues: true, &gathered)
+      }
+      gathered.finish(isLarge ? file : nil)
     }
     // Otherwise it would be skipped as unknown.
     if let former { throw .formerName(former) }
@@ -64,10 +79,18 @@ extension StudyTable {
     keptSurfaces = parameters.isEmpty ? nil : KeptSurfaces(in: folder)
   }
 
-  /// Returns the varied fields and the points of all rows, with the figures found in `known`.
-  private static func gathered(
-    _ reader: inout CSVReader, _ known: FigureList
-  ) throws(TableError) -> (parameters: [String], GatheredPoints) {
+  /// The size from which a table is read in pieces, in bytes; changed in tests.
+  static let largeSize = Mutex(48 << 20)
+
+  private static func isLarge(_ file: String) -> Bool {
+    let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
+    return file.hasSuffix(".csv") && (size ?? 0) >= largeSize.withLock { $0 }
+  }
+
+  /// Adds all rows of the table, or of a piece of it, with the figures found in `known`, and returns the varied fields.
+  private static func gather(
+    _ reader: inout CSVReader, _ known: FigureList, keepsValues: Bool, _ gathered: inout GatheredPoints
+  ) throws(TableError) -> [String] {
     let names = reader.columnNames
     let id = reader.column(ColumnSchema.runID.name)
     let seedName = StudyRunColumn.seed.schema.name
@@ -81,19 +104,16 @@ extension StudyTable {
     let figures = names.drop { $0 != replicationName }.compactMap { name in
       known.named(name).map { (figure: $0, column: reader.optionalColumn(name)) }
     }
-    let index = FigureIndex(
-      Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) }))
-    var gathered = GatheredPoints()
+    gathered.begin(figures.map(\.figure), keepsValues: keepsValues)
     while reader.next() {
       let key = Key(
         seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
       let values = figures.map { reader.figure($0.column) ?? .nan }
-      gathered.add(
-        Run(id: reader.verbatim(id), key: key, index: index, values: values),
-        at: fields.map { reader.verbatim($0) })
+      let isAdded = gathered.add(reader.verbatim(id), key, values, at: fields.map { reader.verbatim($0) })
+      if !isAdded { reader.recordValue(id, expected: .other("16 hexadecimal digits")) }
     }
     try reader.finish()
-    return (parameters, gathered)
+    return parameters
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
@@ -141,21 +161,51 @@ extension StudyTable {
 /// Runs grouped by the values of their points, in order of occurrence.
 private struct GatheredPoints {
   private var values: [[String]] = []
-  private var runs: [[StudyTable.Run]] = []
+  private var rows: [[Int]] = []
   /// The index of each point by its values.
   private(set) var index: [[String]: Int] = [:]
+  private var builder: RunColumnsBuilder?
+  private var figures: [FigureColumn] = []
+  /// The point of the last run, which the next one often has too.
+  private var last: Int?
+  private(set) var points: [StudyTable.Point] = []
 
-  mutating func add(_ run: StudyTable.Run, at point: [String]) {
-    if let place = index[point] {
-      runs[place].append(run)
-    } else {
-      index[point] = values.count
-      values.append(point)
-      runs.append([run])
-    }
+  /// Begins a table, or a piece of it, with `figures`.
+  mutating func begin(_ figures: [FigureColumn], keepsValues: Bool) {
+    guard builder == nil else { return }
+    self.figures = figures
+    builder = RunColumnsBuilder(figures, keepsValues: keepsValues)
   }
 
-  var points: [StudyTable.Point] { zip(values, runs).map { StudyTable.Point(values: $0, runs: $1) } }
+  /// Adds a run; returns false if its id is unusable.
+  mutating func add(_ id: String, _ key: StudyTable.Key, _ figures: [Double], at point: [String]) -> Bool {
+    guard let row = builder?.add(id: id, key, figures) else { return false }
+    if let last, values[last] == point {
+      rows[last].append(row)
+    } else if let place = index[point] {
+      rows[place].append(row)
+      last = place
+    } else {
+      index[point] = values.count
+      last = values.count
+      values.append(point)
+      rows.append([row])
+    }
+    return true
+  }
+
+  /// Ends the table; `file` is that of a large one, whose values are read when they are needed.
+  mutating func finish(_ file: String?) {
+    guard let builder else { return }
+    let columns = RunColumns(
+      builder,
+      source: file.map { RunColumns.Source(file: TablePieces(path: $0), names: figures.map(\.name)) })
+    self.builder = nil
+    points = zip(values, rows).map { values, rows in
+      StudyTable.Point(values: values, runs: rows.map { StudyTable.Run(columns: columns, row: $0) })
+    }
+    rows = []
+  }
 }
 
 extension CSVReader {

@@ -37,7 +37,11 @@ extension StudyTable {
 
   /// Returns whether any run has a value of `figure`.
   public func has(_ figure: FigureColumn) -> Bool {
-    points.contains { $0.runs.contains { $0[figure] != nil } }
+    guard let columns = points.first?.runs.first?.columns else { return false }
+    let isWhole = points.allSatisfy { $0.runs.first.map { $0.columns === columns } ?? true }
+    // Without reading the column.
+    if isWhole, !columns.has(figure) || runCount == columns.count { return columns.has(figure) }
+    return points.contains { $0.runs.contains { $0[figure] != nil } }
   }
 
   /// Returns the distinct values of the parameter at `index`: numbers ascending, otherwise in the order of

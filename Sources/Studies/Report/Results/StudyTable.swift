@@ -67,35 +67,27 @@ public struct StudyTable: Sendable {
 
   /// One run.
   public struct Run: Sendable {
-    public let id: String
+    /// The columns of all runs of its file.
+    let columns: RunColumns
+    /// Its row in them.
+    let row: Int
+
+    public var id: String { columns.id(row) }
     /// The key for pairing runs of different points.
-    public let key: Key
-    /// The index of each figure among the values, shared by all runs of a file.
-    let index: FigureIndex
-    /// The values in the units of the figures; NaN if not applicable.
-    let values: [Double]
+    public var key: Key { columns.key(row) }
 
     /// Returns whether all figures except `others` are the same as those of `run`, whose figures are in the same order.
     func hasFigures(of run: Self, besides others: [FigureColumn] = []) -> Bool {
-      let skipped = Set(others.compactMap { index.places[$0] })
-      return values.count == run.values.count
-        && values.indices.allSatisfy { place in
-          values[place] == run.values[place] || (values[place].isNaN && run.values[place].isNaN)
-            || skipped.contains(place)
-        }
+      columns.hasFigures(row, of: run.row, in: run.columns, besides: others)
     }
 
     /// The figure, in its unit; nil if not applicable.
     public subscript(figure: FigureColumn) -> Double? {
-      index.places[figure].flatMap { values[$0].isNaN ? nil : values[$0] }
+      columns.places[figure].flatMap { column in
+        let value = columns.value(column, row)
+        return value.isNaN ? nil : value
+      }
     }
-  }
-
-  /// The positions of the figures among a run's values. Runs of one file share one index, recognised by identity.
-  final class FigureIndex: Sendable {
-    let places: [FigureColumn: Int]
-
-    init(_ places: [FigureColumn: Int]) { self.places = places }
   }
 
   /// Seed and replication: runs with the same key have the same random numbers.
@@ -147,10 +139,10 @@ extension StudyTable.Run {
   /// Creates a run with its figures.
   public init(id: String, seed: UInt64, replication: UInt64, figures: [FigureColumn: Double]) {
     let columns = figures.keys.sorted { $0.name < $1.name }
-    self.init(
-      id: id, key: StudyTable.Key(seed: seed, replication: replication),
-      index: .init(Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })),
-      values: columns.compactMap { figures[$0] })
+    var builder = RunColumnsBuilder(columns, keepsValues: true)
+    let key = StudyTable.Key(seed: seed, replication: replication)
+    _ = builder.add(id: id, key, columns.compactMap { figures[$0] })
+    self.init(columns: RunColumns(builder, source: nil), row: 0)
   }
 }
 

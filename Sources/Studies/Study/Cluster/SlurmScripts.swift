@@ -72,7 +72,7 @@ public struct SlurmScripts: Sendable {
     shard=$study/slurm/shards/$number
 
     say() { echo "$*" >"$study/slurm/state/.$number" && mv "$study/slurm/state/.$number" "$study/slurm/state/$number"; }
-    finished() { find "$shard/runs" -name '*.csv' 2>/dev/null | grep -c ''; }
+    finished() { cat "$shard"/runs/*.index 2>/dev/null | wc -c; }
 
     echo "$(date '+%F %T') shard $number of \(shards) on $(uname -n), start $((${SLURM_RESTART_COUNT:-0} + 1))"
     mkdir -p "$study/slurm/state"
@@ -83,7 +83,7 @@ public struct SlurmScripts: Sendable {
     # Slurm says that the time is nearly up.
     trap 'late=yes; kill -TERM $child 2>/dev/null' USR1
     \([program] + words) \\
-      --shard "$number/\(shards)" --jobs "${SLURM_CPUS_PER_TASK:-1}" --out "$shard" --reuse "$study" --quiet &
+      --shard "$number/\(shards)" --jobs "${SLURM_CPUS_PER_TASK:-1}" --out "$shard" --reuse "$study" --runs-only --quiet &
     child=$!
     wait "$child"
     code=$?

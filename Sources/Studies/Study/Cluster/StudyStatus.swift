@@ -2,17 +2,19 @@ import Foundation
 import Glibc
 public import JSON5
 import Metrics
+import Packs
 import Quantities
 import Quoting
 import Scenario
+import Tables
 
 /// The progress of a study, read from its folders: on one machine, in shards, or on a cluster.
 ///
 ///     let status = try StudyStatus(["Results/radius"])
 ///     status.finished                    // 439, of status.total
 ///
-/// It only reads file names and a sample of their times, no contents: it takes seconds for a study with a million
-/// runs, and changes nothing.
+/// It only reads indexes, and the names of files of earlier versions, no rows: it takes milliseconds for a study with a
+/// million runs, and changes nothing.
 public struct StudyStatus: Sendable {
   /// The study's name.
   public var name: String
@@ -44,8 +46,6 @@ public struct StudyStatus: Sendable {
 
   /// The maximum length of the observed period, in seconds.
   static let longestLook = 600.0
-  /// The number of files whose modification times are sampled.
-  static let sample = 2000
 
   /// Whether every run is finished.
   public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
@@ -72,9 +72,11 @@ public struct StudyStatus: Sendable {
     isOpen = rule.isOpen
     self.jobs = jobs
     var files = FinishedFiles()
-    let own = paths.map { (path: $0, count: files.add($0)) }
-    let begun = Dictionary(uniqueKeysWithValues: shardFolders.map { ($0, files.add($0)) })
-    finished = files.ids.count
+    var own: [(path: String, count: Int)] = []
+    for path in paths { own.append((path, files.add(path))) }
+    var begun: [String: Int] = [:]
+    for path in shardFolders { begun[path] = files.add(path) }
+    finished = files.count
     tuning =
       paths.count == 1 ? StudyFolder.text(paths[0] + "/.work/tuning").flatMap { TuningProgress($0) } : nil
     total = max(finished, tuning?.budget ?? manifest.points.count * rule.least)
@@ -102,40 +104,34 @@ public struct StudyStatus: Sendable {
 
   /// Returns the number of runs being executed in the folder at `path`.
   private static func claims(_ path: String) -> Int {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.work")) ?? []
-    return names.count { $0.utf8.count == 16 && !$0.contains(".") }
+    RangeLock.count(path + "/.work/study.lock", from: RunClaim.firstPlace)
   }
 }
 
-/// The files of finished runs in several folders.
-private struct FinishedFiles {
-  private(set) var ids: Set<String> = []
-  private var sample: [(id: String, path: String)] = []
+/// The finished runs in several folders.
+private struct FinishedFiles: ~Copyable {
+  private var census = PackCensus()
 
-  /// Adds the files of the study at `path`, and returns their number.
+  var count: Int { census.count }
+
+  /// Adds the runs of the study at `path`, and returns their number.
   mutating func add(_ path: String) -> Int {
     let folder = path + "/runs"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let found = names.filter { $0.hasSuffix(".csv") }
-    for name in found where ids.insert(name).inserted { sample.append((name, folder + "/" + name)) }
-    // Ids are digests, so the first ones in their order are a random sample.
-    if sample.count > StudyStatus.sample {
-      sample = Array(sample.sorted { $0.id < $1.id }.prefix(StudyStatus.sample))
+    // Files of earlier versions.
+    let former = (OpenFolder(folder)?.names ?? []).filter { $0.hasSuffix(".csv") }.compactMap { name in
+      StudyPacks.number(of: String(name.dropLast(4))).map {
+        ($0, FormerRuns.time(ofFile: folder + "/" + name))
+      }
     }
-    return found.count
+    return census.add(folder, ending: StudyPacks.runsEnding, more: former)
   }
 
-  /// Returns the rate according to the sample's finishing times; nil if there are no runs.
+  /// Returns the rate of the last minutes; nil if there are no runs.
   func pace(now: Double) -> StudyStatus.Pace? {
-    let ages = sample.compactMap { file -> Double? in
-      var status = stat()
-      guard stat(file.path, &status) == 0 else { return nil }
-      return now - Double(status.st_mtim.tv_sec) - Double(status.st_mtim.tv_nsec) / 1e9
-    }
-    guard let oldest = ages.max() else { return nil }
-    let look = max(1, min(StudyStatus.longestLook, oldest))
-    let share = Double(ages.count { $0 <= look }) / Double(ages.count)
-    return StudyStatus.Pace(runsPerSecond: share * Double(ids.count) / look, seconds: look)
+    guard let oldest = census.oldest else { return nil }
+    let look = max(1, min(StudyStatus.longestLook, now - Double(oldest)))
+    let recent = census.count(since: now - look)
+    return StudyStatus.Pace(runsPerSecond: Double(recent) / look, seconds: look)
   }
 }
 

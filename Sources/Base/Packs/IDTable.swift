@@ -1,0 +1,89 @@
+/// A map from ids to small numbers, for a million and more of them: open addressing with linear probing.
+///
+/// Ids are digests, so that they serve as their own hashes.
+struct IDTable {
+  private var ids: [UInt64] = []
+  private var values: [Int32] = []
+  /// The number of ids.
+  private(set) var count = 0
+
+  /// Makes room for `count` ids in all.
+  mutating func reserve(_ count: Int) {
+    var slots = Swift.max(64, ids.count)
+    while 3 * slots < 4 * count { slots *= 2 }
+    if slots > ids.count { resize(slots) }
+  }
+
+  private mutating func resize(_ slots: Int) {
+    let (oldIDs, oldValues) = (ids, values)
+    ids = Array(repeating: 0, count: slots)
+    values = Array(repeating: 0, count: slots)
+    count = 0
+    for place in oldIDs.indices where oldIDs[place] != 0 { insert(oldIDs[place], oldValues[place]) }
+  }
+
+  /// Adds `id` with `value`; returns false if the id is present, which then keeps its value.
+  @discardableResult
+  mutating func insert(_ id: UInt64, _ value: Int32) -> Bool {
+    if 4 * (count + 1) > 3 * ids.count { resize(Swift.max(64, 2 * ids.count)) }
+    let mask = ids.count - 1
+    var place = Int(truncatingIfNeeded: id) & mask
+    while ids[place] != 0 {
+      if ids[place] == id { return false }
+      place = (place + 1) & mask
+    }
+    ids[place] = id
+    values[place] = value
+    count += 1
+    return true
+  }
+
+  /// Returns the value of `id`; nil if it is absent.
+  func value(_ id: UInt64) -> Int32? {
+    guard !ids.isEmpty else { return nil }
+    let mask = ids.count - 1
+    var place = Int(truncatingIfNeeded: id) & mask
+    while ids[place] != 0 {
+      if ids[place] == id { return values[place] }
+      place = (place + 1) & mask
+    }
+    return nil
+  }
+}
+
+/// A set of ids, for counting a million of them in milliseconds.
+struct IDSet {
+  private var slots: [UInt64] = Array(repeating: 0, count: 64)
+  /// The number of ids.
+  private(set) var count = 0
+
+  /// Makes room for `more` further ids.
+  mutating func reserve(_ more: Int) {
+    var size = slots.count
+    while 3 * size < 4 * (count + more) { size *= 2 }
+    guard size > slots.count else { return }
+    let old = slots
+    slots = Array(repeating: 0, count: size)
+    count = 0
+    for id in old where id != 0 { insert(id) }
+  }
+
+  /// Whether there is no room for a further id.
+  var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
+
+  /// Adds `id`, for which there is room; returns whether it was absent.
+  @discardableResult
+  mutating func insert(_ id: UInt64) -> Bool {
+    slots.withUnsafeMutableBufferPointer { slots in
+      let mask = slots.count &- 1
+      var place = Int(truncatingIfNeeded: id) & mask
+      while slots[place] != 0 {
+        if slots[place] == id { return false }
+        place = (place &+ 1) & mask
+      }
+      slots[place] = id
+      count &+= 1
+      return true
+    }
+  }
+}

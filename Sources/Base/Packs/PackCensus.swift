@@ -1,0 +1,55 @@
+import Tables
+
+/// The number of distinct records in several folders, and their times.
+public struct PackCensus: ~Copyable {
+  private var ids = IDSet()
+  /// The time of each distinct record, in seconds since 1970.
+  private var times: [UInt32] = []
+
+  public init() {}
+
+  /// Adds the records in `folder`, and returns their number, without duplicates among themselves or `more`.
+  ///
+  /// - Parameter more: the ids and times of further records of the folder.
+  public mutating func add(
+    _ folder: String, ending: String, more: [(id: UInt64, time: UInt32)] = []
+  ) -> Int {
+    // Those of the first folder are counted once.
+    let isFirst = ids.count == 0
+    var own = IDSet()
+    for name in (OpenFolder(folder)?.names ?? []).sorted() where name.hasSuffix(ending) {
+      guard let pack = PackFile("\(folder)/\(name)") else { continue }
+      let count = pack.unread
+      ids.reserve(count)
+      times.reserveCapacity(times.count + count)
+      if !isFirst { own.reserve(count) }
+      pack.count { id, time in
+        if ids.isFull { ids.reserve(1024) }
+        if !isFirst {
+          if own.isFull { own.reserve(1024) }
+          own.insert(id)
+        }
+        if ids.insert(id) { times.append(time) }
+      }
+    }
+    ids.reserve(more.count)
+    own.reserve(more.count)
+    for record in more {
+      if !isFirst { own.insert(record.id) }
+      if ids.insert(record.id) { times.append(record.time) }
+    }
+    return isFirst ? ids.count : own.count
+  }
+
+  /// The number of distinct records.
+  public var count: Int { ids.count }
+
+  /// The time of the oldest record, in seconds since 1970; nil if there are none.
+  public var oldest: UInt32? { times.min() }
+
+  /// Returns the number of records whose time is at or after `time`, in seconds since 1970.
+  public func count(since time: Double) -> Int {
+    let first = UInt32(max(0, min(time.rounded(.up), 4e9)))
+    return times.count { $0 >= first }
+  }
+}

@@ -1,0 +1,189 @@
+import Glibc
+
+/// A pack open for reading: a file of records to which one process at a time appends, and its index.
+///
+/// The pack alone is the truth. The index has one entry of fixed size for each record, written after it; damaged or
+/// missing entries are replaced by a scan of the bytes that no entry covers.
+final class PackFile {
+  let path: String
+  /// The first line of the file, without the line feed.
+  let head: String
+  /// The open file; nil while it is closed.
+  private var window: FileWindow?
+  /// Whether the file stays open between calls; a folder of many packs would need too many descriptors.
+  var staysOpen = true
+  /// The number of bytes of the index read so far.
+  private var indexRead = 0
+  /// The first byte after everything read so far.
+  private var end: Int
+  /// The size of the pack at the last reading.
+  private var seen = -1
+
+  /// The maximum number of bytes of a first line.
+  static let mostHead = 1 << 20
+  /// The ending of the name of an index.
+  static let indexEnding = ".index"
+
+  /// Opens the pack at `path`; nil if it cannot be read, or its first line is not complete yet.
+  init?(_ path: String) {
+    guard let window = FileWindow(path) else { return nil }
+    var head: String?
+    for room in [1 << 14, Self.mostHead] where head == nil {
+      head = window.withBytes(at: 0, room) { bytes -> String? in
+        bytes.firstIndex(of: UInt8(ascii: "\n")).map { String(decoding: bytes[..<$0], as: UTF8.self) }
+      }
+    }
+    guard let head else { return nil }
+    self.path = path
+    self.head = head
+    self.window = window
+    end = head.utf8.count + 1
+  }
+
+  /// What a reading found.
+  enum News {
+    /// A record; `isIndexed` is false if the index lacks it.
+    case record(PackEntry, isIndexed: Bool)
+    /// A record of the index that is damaged in the pack.
+    case lost(PackEntry)
+  }
+
+  /// The number of entries of the index that were not read yet.
+  var unread: Int {
+    FileWindow(path + Self.indexEnding).map { max(0, $0.size - indexRead) / PackEntry.indexSize } ?? 0
+  }
+
+  /// Reads what was appended since the last reading; `verifying` checks each record, not only those without an entry.
+  func read(verifying: Bool, _ found: (News) -> Void) {
+    guard opens() else { return }
+    defer { rest() }
+    let index = FileWindow(path + Self.indexEnding)
+    // In this order: every entry is then about a record that is present.
+    let count = index.map { max(0, $0.size - indexRead) / PackEntry.indexSize } ?? 0
+    let size = window!.size
+    guard size != seen || count > 0 else { return }
+    seen = size
+    window!.forget()
+    let step = 1 << 12
+    for first in stride(from: 0, to: count, by: step) {
+      let bytes = min(step, count - first) * PackEntry.indexSize
+      index?.withBytes(at: indexRead + first * PackEntry.indexSize, bytes) { bytes in
+        for place in stride(from: 0, through: bytes.count - PackEntry.indexSize, by: PackEntry.indexSize) {
+          if let entry = PackEntry(indexed: bytes, at: place) {
+            take(entry, of: size, verifying: verifying, found)
+          }
+        }
+      }
+    }
+    indexRead += count * PackEntry.indexSize
+    scan(to: size, found)
+  }
+
+  /// Calls `found` with the id and the time of each record, at the first reading: as `read(verifying:)`, but several times
+  /// as fast where every record has its entry.
+  @inline(__always)
+  func count(_ found: (_ id: UInt64, _ time: UInt32) -> Void) {
+    let size = opens() ? window!.size : 0
+    if let index = FileWindow(path + Self.indexEnding) {
+      let count = index.size / PackEntry.indexSize
+      let step = 1 << 13
+      var isWhole = true
+      for first in stride(from: 0, to: count, by: step) where isWhole {
+        let bytes = min(step, count - first) * PackEntry.indexSize
+        let taken = index.withBytes(at: first * PackEntry.indexSize, bytes) { bytes in
+          var taken = 0
+          for place in stride(from: 0, through: bytes.count - PackEntry.indexSize, by: PackEntry.indexSize) {
+            // The next record follows the last one.
+            guard let entry = PackEntry(indexed: bytes, at: place), entry.offset == end, entry.end <= size
+            else {
+              isWhole = false
+              break
+            }
+            found(entry.id, entry.time)
+            end = entry.end
+            taken += 1
+          }
+          return taken
+        }
+        indexRead += taken * PackEntry.indexSize
+      }
+    }
+    // The rest, if there is any: records without entries, or parts of records.
+    guard end < size else { return }
+    read(verifying: false) { news in
+      if case .record(let entry, _) = news { found(entry.id, entry.time) }
+    }
+  }
+
+  /// Takes an entry of the index, after the records before it that have none.
+  private func take(_ entry: PackEntry, of size: Int, verifying: Bool, _ found: (News) -> Void) {
+    // What lies before the end was found by a scan.
+    guard entry.offset >= end else { return }
+    guard entry.end <= size, !verifying || isRecord(entry) else {
+      // The bytes are scanned with those before the next record.
+      if verifying { found(.lost(entry)) }
+      return
+    }
+    if entry.offset > end { scan(to: entry.offset, found) }
+    found(.record(entry, isIndexed: true))
+    end = entry.end
+  }
+
+  /// Opens the file, unless it is open; returns false if that fails.
+  private func opens() -> Bool {
+    if window == nil { window = FileWindow(path) }
+    return window != nil
+  }
+
+  private func rest() {
+    if !staysOpen { window = nil }
+  }
+
+  private func isRecord(_ entry: PackEntry) -> Bool {
+    window!.withBytes(at: entry.offset, entry.size, ahead: 1 << 20) { entry.isRecord($0) }
+  }
+
+  /// Adds the records between the end of those read and `limit`, skipping whatever is none.
+  private func scan(to limit: Int, _ found: (News) -> Void) {
+    var place = end
+    while place < limit {
+      let (start, head) = window!.withBytes(at: place, 1 << 16, ahead: 1 << 20) {
+        bytes -> (Int?, PackEntry?) in
+        guard let mark = bytes.firstIndex(of: PackEntry.mark) else { return (nil, nil) }
+        return (
+          place + mark, PackEntry(head: UnsafeRawBufferPointer(rebasing: bytes[mark...]), at: place + mark)
+        )
+      }
+      guard let start else {
+        place += 1 << 16
+        continue
+      }
+      if start >= limit { break }
+      if start > place {
+        // With all bytes of the head in view.
+        place = start
+        continue
+      }
+      if let head, head.length < 1 << 40, head.end <= limit, isRecord(head) {
+        found(.record(head, isIndexed: false))
+        place = head.end
+        end = head.end
+      } else {
+        place = start + 1
+      }
+    }
+  }
+
+  /// Calls `body` with the content of the record of `entry`; nil if the record is damaged.
+  func withContent<Result>(
+    of entry: PackEntry, ahead: Int = 0, _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    guard opens() else { return nil }
+    defer { rest() }
+    return window!.withBytes(at: entry.offset, entry.size, ahead: ahead) { bytes in
+      guard entry.isRecord(bytes) else { return nil }
+      return body(
+        UnsafeRawBufferPointer(rebasing: bytes[PackEntry.headSize..<(PackEntry.headSize + entry.length)]))
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Glibc
+public import Tables
+
+/// The packs in a folder, seen as one collection of records with distinct ids.
+///
+///     var packs = PackFolder("study/runs", ending: ".runs", head: "detour runs 1")
+///     packs.refresh(verifying: true)
+///     try packs.append(id: 0x8f3a, group: 1, number: 0, content: bytes)
+///
+/// Any number of processes may append, each to a pack of its own.
+public struct PackFolder: ~Copyable {
+  /// The folder's path.
+  public let path: String
+  private let ending: String
+  private let head: String
+  /// Whether all records were verified once.
+  private var isVerified = false
+  /// Whether any pack counts whose first line begins with `head`.
+  private var isAnyHead = false
+  private var files: [PackFile] = []
+  private var names: [String: Int] = [:]
+  private var places = IDTable()
+  /// The entries of distinct ids, in the order in which they were found.
+  public private(set) var entries: [PackEntry] = []
+  private var fileOfEntry: [Int32] = []
+  private var lostOfFile: [(file: Int, entry: PackEntry)] = []
+  /// The records that the index of the pack at a place lacks.
+  private var unindexed: [Int: [PackEntry]] = [:]
+  private var writer: PackWriter?
+  private var writersFile: Int?
+  private var writersName = ""
+  /// The packs with another first line: from another version, or of other content.
+  public private(set) var foreign: [(path: String, head: String)] = []
+
+  /// The maximum number of packs that stay open.
+  private static let mostOpen = 64
+
+  /// Creates the collection of the packs in `folder` whose names have the `ending`, with the first line `head`; nothing
+  /// is read yet.
+  public init(_ folder: String, ending: String, head: String) {
+    path = folder
+    self.ending = ending
+    self.head = head
+  }
+
+  /// Creates the collection of the packs whose first line begins with `head`, for reading only.
+  public init(_ folder: String, ending: String, anyHeadBeginning head: String) {
+    self.init(folder, ending: ending, head: head)
+    isAnyHead = true
+  }
+
+  /// Reads what was appended by any process since the last call.
+  ///
+  /// - Parameter verifying: whether the check of every new record is verified, which reads all of them.
+  public mutating func refresh(verifying: Bool = false) {
+    if verifying, entries.isEmpty { isVerified = true }
+    for name in Self.packs(in: path, ending).sorted() where names[name] == nil {
+      let file = "\(path)/\(name)"
+      guard let pack = PackFile(file) else { continue }
+      if isAnyHead ? pack.head.hasPrefix(head) : pack.head == head {
+        names[name] = files.count
+        files.append(pack)
+      } else {
+        names[name] = -1
+        foreign.append((file, pack.head))
+      }
+    }
+    if files.count > Self.mostOpen { for file in files { file.staysOpen = false } }
+    for place in files.indices where place != writersFile { read(place, verifying: verifying) }
+  }
+
+  private mutating func read(_ place: Int, verifying: Bool) {
+    if entries.isEmpty {
+      // At the first reading exactly; later ones are small.
+      let count = files.reduce(0) { $0 + $1.unread }
+      places.reserve(count)
+      entries.reserveCapacity(count)
+      fileOfEntry.reserveCapacity(count)
+    }
+    files[place].read(verifying: verifying) { news in
+      switch news {
+      case .record(let entry, let isIndexed):
+        add(entry, in: place)
+        if !isIndexed { unindexed[place, default: []].append(entry) }
+      case .lost(let entry): lostOfFile.append((place, entry))
+      }
+    }
+  }
+
+  private mutating func add(_ entry: PackEntry, in file: Int) {
+    guard places.insert(entry.id, Int32(entries.count)) else { return }
+    entries.append(entry)
+    fileOfEntry.append(Int32(file))
+  }
+
+  private static func packs(in folder: String, _ ending: String) -> [String] {
+    OpenFolder(folder)?.names.filter { $0.hasSuffix(ending) } ?? []
+  }
+
+  /// Returns the place of the record `id` among the entries; nil if there is none.
+  public func place(of id: UInt64) -> Int? { places.value(id).map(Int.init) }
+
+  /// The ids that an index lists, but whose records are damaged, each with the path of its pack; those with an intact
+  /// record elsewhere are left out.
+  public var lost: [(path: String, id: UInt64)] {
+    lostOfFile.filter { places.value($0.entry.id) == nil }.map { (files[$0.file].path, $0.entry.id) }
+  }
+
+  /// Returns the path of the pack with the record at `place` among the entries.
+  public func path(of place: Int) -> String { files[Int(fileOfEntry[place])].path }
+
+  /// Returns the parts and the time of the record `id`; nil if there is none, or it is damaged.
+  ///
+  /// The first damaged record causes all of them to be verified, because an intact one may be elsewhere.
+  public mutating func record(_ id: UInt64) -> (parts: [PackContent.Part], time: UInt32)? {
+    if let found = found(id) { return found }
+    guard places.value(id) != nil, !isVerified else { return nil }
+    verifyAll()
+    return found(id)
+  }
+
+  private func found(_ id: UInt64) -> (parts: [PackContent.Part], time: UInt32)? {
+    guard let place = place(of: id),
+      let parts = files[Int(fileOfEntry[place])].withContent(of: entries[place], { PackContent.parts($0) })
+    else { return nil }
+    return (parts, entries[place].time)
+  }
+
+  /// Reads everything again, with the checks of all records.
+  private mutating func verifyAll() {
+    (files, names, places, entries, fileOfEntry) = ([], [:], IDTable(), [], [])
+    (lostOfFile, unindexed, foreign) = ([], [:], [])
+    let name = writersFile == nil ? nil : writersName
+    writersFile = nil
+    isVerified = true
+    refresh(verifying: true)
+    guard let name, let file = names[name] else { return }
+    writersFile = file
+    unindexed[file] = nil
+  }
+
+  /// Returns the ids of all records, in the order of the entries, and of `more`, without duplicates.
+  public func ids(adding more: [UInt64]) -> [UInt64] {
+    var ids: [UInt64] = []
+    ids.reserveCapacity(entries.count + more.count)
+    for entry in entries { ids.append(entry.id) }
+    for id in more where places.value(id) == nil { ids.append(id) }
+    return ids
+  }
+
+  /// A record of a group.
+  public typealias Member = (number: UInt32, id: UInt64)
+
+  /// Returns the records of each of `groups`, by number; of equal groups only the first one has any.
+  ///
+  /// - Parameter more: the groups, numbers and ids of further records.
+  public func grouped(
+    by groups: [UInt64], adding more: [(group: UInt64, number: UInt32, id: UInt64)]
+  ) -> [[Member]] {
+    var places = IDTable()
+    places.reserve(groups.count)
+    for (place, group) in groups.enumerated() where group != 0 { places.insert(group, Int32(place)) }
+    var counts = Array(repeating: 0, count: groups.count)
+    for entry in entries { if let place = places.value(entry.group) { counts[Int(place)] += 1 } }
+    var members = counts.map { count in
+      var members: [Member] = []
+      members.reserveCapacity(count)
+      return members
+    }
+    for entry in entries {
+      if let place = places.value(entry.group) { members[Int(place)].append((entry.number, entry.id)) }
+    }
+    for record in more {
+      if let place = places.value(record.group) { members[Int(place)].append((record.number, record.id)) }
+    }
+    for place in members.indices { members[place].sort { $0.number < $1.number } }
+    return members
+  }
+
+  /// Appends a record with `parts` to the pack of this process; a record with this id that is present is replaced for
+  /// readers of this collection.
+  ///
+  /// - Throws: `SystemFault` if the device is full or fails; nothing is appended then.
+  public mutating func append(
+    id: UInt64, group: UInt64, number: UInt32, time: UInt32, parts: [PackContent.Part]
+  ) throws(SystemFault) {
+    precondition(id != 0 && !isAnyHead, "an id of 0 marks free places, and a pack has a whole first line")
+    let file = try openWriter()
+    var entry = PackEntry(id: id, group: group, number: number, time: time, offset: 0, length: 0)
+    entry = try writer!.append(entry, PackContent.packed(parts))
+    if let place = places.value(id).map(Int.init) {
+      entries[place] = entry
+      fileOfEntry[place] = Int32(file)
+    } else {
+      add(entry, in: file)
+    }
+  }
+
+  /// Opens the pack of this process, unless it is open, and returns its place.
+  private mutating func openWriter() throws(SystemFault) -> Int {
+    if let writersFile { return writersFile }
+    try FileSystem.makeFolder(path)
+    let opened = try PackWriter(in: path, ending: ending, head: head)
+    let name = String(opened.path.dropFirst(path.count + 1))
+    let path = opened.path
+    writer = consume opened
+    let place: Int
+    if let known = names[name], known >= 0 {
+      place = known
+    } else {
+      guard let pack = PackFile(path) else { throw .last }
+      place = files.count
+      names[name] = place
+      files.append(pack)
+    }
+    // Everything before is of ended processes; what their index lacks is added.
+    read(place, verifying: false)
+    writer!.index(unindexed.removeValue(forKey: place) ?? [])
+    (writersFile, writersName) = (place, name)
+    return place
+  }
+
+  /// Flushes what this process appended to the device.
+  ///
+  /// - Throws: `SystemFault`.
+  public borrowing func synchronise() throws(SystemFault) {
+    guard writersFile != nil else { return }
+    guard writer!.synchronise() else { throw .last }
+  }
+
+  /// Ends the writing of this process: another one may continue its pack.
+  public mutating func endWriting() {
+    guard writersFile != nil else { return }
+    writer = nil
+    writersFile = nil
+  }
+}

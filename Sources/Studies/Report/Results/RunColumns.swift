@@ -1,0 +1,244 @@
+import Carpool
+import Foundation
+import Metrics
+import Packs
+import Synchronization
+import Tables
+
+/// The runs of a study by column, shared by all its points: a million runs with a hundred figures would not fit into
+/// memory.
+///
+/// Of a small table all figures are in memory. Of a large one they are read again from the file when they are needed, a
+/// column at a time, and the ones used longest ago are dropped.
+final class RunColumns: Sendable {
+  /// The index of each figure among the columns.
+  let places: [FigureColumn: Int]
+  private let ids: IDs
+  private let seeds: [UInt64]
+  private let replications: [UInt64]
+  /// Digests of all figures of each run, and of those besides the limits' counts; empty if all values are in memory.
+  private let digests: (all: [UInt64], besidesLimits: [UInt64])
+  /// Whether any run has a value of each figure.
+  private let isPresent: [Bool]
+  /// The values by column; empty for a large table.
+  private let whole: [[Double]]
+  private let source: Source?
+  private let loaded = Mutex(Loaded())
+
+  /// The ids of runs: as numbers, if all of them are 16 hexadecimal digits.
+  private enum IDs {
+    case numbers([UInt64])
+    case texts([String])
+  }
+
+  /// The file with the table, and the names of the figures' columns.
+  struct Source: Sendable {
+    let file: TablePieces
+    let names: [String]
+  }
+
+  private struct Loaded {
+    /// The columns in memory, the one used last at the end.
+    var order: [Int] = []
+    var values: [Int: [Double]] = [:]
+  }
+
+  /// The maximum number of columns of a large table in memory.
+  static let mostLoaded = 8
+
+  /// The number of runs.
+  var count: Int { seeds.count }
+
+  init(_ runs: RunColumnsBuilder, source: Source?) {
+    places = runs.places
+    let numbers = runs.ids.compactMap(StudyPacks.number)
+    ids =
+      runs.numbers.map(IDs.numbers)
+      ?? (numbers.count == runs.ids.count ? .numbers(numbers) : .texts(runs.ids))
+    seeds = runs.seeds
+    replications = runs.replications
+    digests = (runs.digests, runs.digestsBesidesLimits)
+    isPresent = runs.isPresent
+    self.source = source
+    whole = runs.values
+  }
+
+  func id(_ row: Int) -> String {
+    switch ids {
+    case .numbers(let numbers): StudyPacks.id(numbers[row])
+    case .texts(let texts): texts[row]
+    }
+  }
+
+  func key(_ row: Int) -> StudyTable.Key {
+    StudyTable.Key(seed: seeds[row], replication: replications[row])
+  }
+
+  /// Returns whether any run has a value of `figure`.
+  func has(_ figure: FigureColumn) -> Bool { places[figure].map { isPresent[$0] } ?? false }
+
+  /// Returns the value of the figure in `column`, in its unit; NaN if it does not apply.
+  func value(_ column: Int, _ row: Int) -> Double {
+    if !whole.isEmpty { return whole[column][row] }
+    return loaded.withLock { loaded in
+      if let values = loaded.values[column] { return values[row] }
+      return load(column, &loaded)[row]
+    }
+  }
+
+  private func load(_ column: Int, _ loaded: inout Loaded) -> [Double] {
+    guard let source, let values = source.file.column(source.names[column], count: count) else {
+      preconditionFailure("the table of runs was changed while it was read")
+    }
+    while loaded.order.count >= Self.mostLoaded { loaded.values[loaded.order.removeFirst()] = nil }
+    loaded.order.append(column)
+    loaded.values[column] = values
+    return values
+  }
+
+  /// Returns whether all figures except `others` of run `row` are those of run `otherRow` of `other`, whose figures are in
+  /// the same order.
+  func hasFigures(_ row: Int, of otherRow: Int, in other: RunColumns, besides others: [FigureColumn]) -> Bool
+  {
+    guard places.count == other.places.count else { return false }
+    if !digests.all.isEmpty, !other.digests.all.isEmpty {
+      if others.isEmpty { return digests.all[row] == other.digests.all[otherRow] }
+      if others.allSatisfy({ $0.isLimitCount }) {
+        return digests.besidesLimits[row] == other.digests.besidesLimits[otherRow]
+      }
+    }
+    let skipped = Set(others.compactMap { places[$0] })
+    return (0..<places.count).allSatisfy { column in
+      let (a, b) = (value(column, row), other.value(column, otherRow))
+      return a == b || (a.isNaN && b.isNaN) || skipped.contains(column)
+    }
+  }
+}
+
+extension FigureColumn {
+  /// Whether it counts the attempts that failed at a limit.
+  var isLimitCount: Bool { name.hasPrefix(Metric.limitPrefix) }
+}
+
+/// Collects the columns of runs row by row.
+struct RunColumnsBuilder {
+  let places: [FigureColumn: Int]
+  private(set) var ids: [String] = []
+  /// The ids as numbers; nil after one that is none, or if texts are collected.
+  private(set) var numbers: [UInt64]?
+  private(set) var seeds: [UInt64] = []
+  private(set) var replications: [UInt64] = []
+  private(set) var digests: [UInt64] = []
+  private(set) var digestsBesidesLimits: [UInt64] = []
+  private(set) var isPresent: [Bool]
+  /// The values by column; empty if only digests are collected.
+  private(set) var values: [[Double]]
+  private let isLimit: [Bool]
+  private let keepsValues: Bool
+
+  /// Creates a builder for `figures`; `keepsValues` is false for tables that do not fit into memory.
+  init(_ figures: [FigureColumn], keepsValues: Bool) {
+    places = Dictionary(figures.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    isPresent = figures.map { _ in false }
+    isLimit = figures.map(\.isLimitCount)
+    values = keepsValues ? figures.map { _ in [] } : []
+    numbers = keepsValues ? nil : []
+    self.keepsValues = keepsValues
+  }
+
+  /// Adds a run with one value per figure; NaN if it does not apply.
+  ///
+  /// - Returns: the row; nil if the id of a run of a large table is not 16 hexadecimal digits.
+  mutating func add(id: String, _ key: StudyTable.Key, _ row: [Double]) -> Int? {
+    seeds.append(key.seed)
+    replications.append(key.replication)
+    for place in row.indices where !row[place].isNaN { isPresent[place] = true }
+    guard !keepsValues else {
+      ids.append(id)
+      for place in row.indices { values[place].append(row[place]) }
+      return seeds.count - 1
+    }
+    guard let number = StudyPacks.number(of: id) else { return nil }
+    numbers?.append(number)
+    var (all, besides) = (UInt64(17), UInt64(17))
+    for place in row.indices {
+      // Equal numbers have equal bits then.
+      let bits = row[place] == 0 ? 0 : row[place].isNaN ? 1 : row[place].bitPattern
+      all = Self.mixed(all, bits)
+      if !isLimit[place] { besides = Self.mixed(besides, bits) }
+    }
+    digests.append(all)
+    digestsBesidesLimits.append(besides)
+    return seeds.count - 1
+  }
+
+  private static func mixed(_ digest: UInt64, _ bits: UInt64) -> UInt64 {
+    let product = (digest ^ bits) &* 0x9E37_79B9_7F4A_7C15
+    return (product ^ product >> 29) &+ digest << 7
+  }
+}
+
+/// A plain CSV file read in pieces of whole rows.
+struct TablePieces: Sendable {
+  let path: String
+  /// The number of bytes of a piece.
+  static let size = 4 << 20
+
+  /// Calls `body` with a reader of each piece, all with the file's header, until it returns false.
+  ///
+  /// - Throws: errors of reading, and of `body`.
+  func read(_ body: (inout CSVReader) throws(TableError) -> Bool) throws(TableError) {
+    guard let file = FileHandle(forReadingAtPath: path) else { throw .missingFile(file: path) }
+    defer { try? file.close() }
+    var (rest, header) = (Data(), Data())
+    var line = 1
+    while true {
+      let more = (try? file.read(upToCount: Self.size)) ?? nil
+      rest += more ?? Data()
+      if rest.isEmpty { return }
+      guard let end = more == nil ? rest.endIndex : Self.endOfRows(rest) else { continue }
+      if header.isEmpty {
+        guard let first = rest.firstIndex(of: UInt8(ascii: "\n")) else { return }
+        header = rest[...first]
+      }
+      let piece = line == 1 ? Data(rest[..<end]) : header + rest[..<end]
+      let place = line == 1 ? path : "\(path) (counted from line \(line - 1))"
+      var reader = try CSVReader(text: String(decoding: piece, as: UTF8.self), file: place)
+      guard try body(&reader) else { return }
+      line += rest[..<end].count { $0 == UInt8(ascii: "\n") }
+      rest = Data(rest[end...])
+      if more == nil { return }
+    }
+  }
+
+  /// Returns the end of the last whole row; nil if there is none. Line feeds between quotes end no row.
+  private static func endOfRows(_ data: Data) -> Data.Index? {
+    var isQuoted = false
+    var end: Int?
+    data.withUnsafeBytes { bytes in
+      for place in bytes.indices {
+        if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        if bytes[place] == UInt8(ascii: "\n"), !isQuoted { end = place + 1 }
+      }
+    }
+    return end.map { data.startIndex + $0 }
+  }
+
+  /// Returns the numbers in the column `name`, NaN for empty fields; nil if the file has not `count` rows of them.
+  func column(_ name: String, count: Int) -> [Double]? {
+    var values: [Double] = []
+    values.reserveCapacity(count)
+    do throws(TableError) {
+      try read { reader throws(TableError) in
+        let column = reader.optionalColumn(name)
+        try reader.checkColumns()
+        while reader.next() { values.append(reader.double(column) ?? .nan) }
+        try reader.finish()
+        return true
+      }
+    } catch {
+      return nil
+    }
+    return values.count == count ? values : nil
+  }
+}
