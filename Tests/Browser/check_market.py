@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """The page of a run of services, shifts or orders, against the tables of its folder."""
 
+import datetime
 import json
 import math
 import random
+import re
 import subprocess
 from collections import Counter
 
 from browser import Browser, expect
-from check_run import EARTH, rows, unit
+from check_run import EARTH, rows, type7, unit
 from checks import check, expect_names_are_text, for_everyone, main
 
 # The table of requests, its column of ids, and for each stage of the funnel the column of attempts.csv that counts whom it left.
@@ -71,11 +73,64 @@ def figures(path, folder):
                             is_open = False
             for stage in stages:
                 expect(funnel[stage] == [left[stage], emptied[stage]], f"{stage}: {funnel[stage]}, not {left[stage], emptied[stage]}")
-            for spread in facts(page)["spread"]:
-                count = int(summary[spread["metric"], "count"])
-                expect(sum(spread["counts"]) == count, f"{spread['metric']} is over {sum(spread['counts'])}, not {count}")
+            spreads = page.evaluate("Object.fromEntries([...document.querySelectorAll('[data-spread]')].map(e => [e.dataset.spread, Number(e.dataset.counts)]))")
+            expect(spreads.keys() == {spread["metric"] for spread in facts(page)["spread"]}, f"distributions: {list(spreads)}")
+            for metric, shown in spreads.items():
+                count = int(summary[metric, "count"])
+                expect(shown == count, f"{metric} is over {shown}, not {count}")
+            for metric, values in page.evaluate("window.detour.spreads()"):
+                for name, share in (("median", 0.5), ("p90", 0.9), ("p99", 0.99)):
+                    if values:
+                        expect(abs(type7(values, share) - float(summary[metric, name])) < 0.06, f"{metric} {name}: {type7(values, share)}")
             page.expect_quiet()
             expect(not page.messages and not page.requests, f"the page said {page.messages}, fetched {page.requests}")
+
+
+def in_dates(said, start):
+    """What `explain` prints with its times since the start as dates, except in the first line, which has none."""
+    if not start:
+        return said
+    begin = datetime.datetime.fromisoformat(start.replace("Z", "")).replace(tzinfo=None)
+    title, newline, rest = said.partition("\n")
+
+    def date(found):
+        hours, minutes, seconds = map(int, found.group().split(":"))
+        at = begin + datetime.timedelta(hours=hours, minutes=minutes, seconds=seconds)
+        return f"{at:%a} {at.day} {'Sept' if at.month == 9 else f'{at:%b}'} {at:%H:%M:%S}"
+
+    return title + newline + re.sub(r"(?<![\d:.])\d+:[0-5]\d:[0-5]\d(?![\d:.])", date, rest)
+
+
+@check
+def scope(path, folder):
+    """A window and an outcome choose the same rows and attempts as in the tables."""
+    table, column, stages = market(folder)
+    requests = list(rows(folder, table))
+    series = list(rows(folder, "timeseries"))
+    edges = [float(row["from_s"]) for row in series] + [float(series[-1]["to_s"])]
+    first, last = max(1, len(edges) // 4), max(2, 3 * len(edges) // 4)
+    outcome = Counter(row["outcome"] for row in requests).most_common(1)[0][0]
+    with Browser() as browser:
+        page = browser.open(path)
+        for outcomes in ((), (outcome,)):
+            link = f"window={edges[first]:.10g}-{edges[last]:.10g}" + (f"&outcome={outcome}" if outcomes else "")
+            page.evaluate(f"location.hash = '{link}'")
+            page.wait(f"window.detour.window()[0] === {edges[first]} && document.querySelectorAll('.choice[aria-pressed=true]').length === {len(outcomes)}")
+            page.settle()
+            chosen = [edges[first] <= float(row["submit_s"]) < edges[last] and (not outcomes or row["outcome"] in outcomes) for row in requests]
+            expect(page.evaluate("window.detour.shown().map(Boolean)") == chosen, "other rows are shown")
+            expect(f"{sum(chosen):,} of {len(requests):,}" in page.text("#scope-words"), page.text("#scope-words"))
+            ids = {row[column] for row, is_chosen in zip(requests, chosen) if is_chosen}
+            left = Counter()
+            for row in rows(folder, "attempts"):
+                if row[column] in ids:
+                    for stage, name in stages.items():
+                        left[stage] += int(row[name] or 0)
+            shown = dict(page.evaluate("[...document.querySelectorAll('#funnel [data-stage]')].map(g => [g.dataset.stage, Number(g.dataset.left)])"))
+            expect(all(shown[stage] == left[stage] for stage in stages) if shown else not any(left.values()), f"funnel {shown}, not {left}")
+        page.click("#window-whole")
+        expect(sum(page.evaluate("window.detour.shown()")) == len(requests), "the whole run is not shown")
+        page.expect_quiet()
 
 
 @check
@@ -100,7 +155,8 @@ def stories(path, folder, detour):
             said = subprocess.run([detour, "explain", folder, name], capture_output=True, text=True, check=True).stdout
             heading = page.evaluate("document.querySelector('#story-text h3').textContent")
             text = page.evaluate("document.querySelector('#story-text .told').textContent")
-            expect(f"{heading}\n{text}" == said.rstrip("\n"), f"{name}: the page tells {heading}\n{text}, `explain` {said}")
+            wanted = in_dates(said.rstrip("\n"), manifest(folder)["scenario"]["time"].get("start"))
+            expect(f"{heading}\n{text}" == wanted, f"{name}: the page tells {heading}\n{text}, not {wanted}")
         page.evaluate("document.getElementById('request').value = ''")
         page.evaluate("document.getElementById('request').focus()")
         page.press(*"nobody", "Enter")

@@ -140,6 +140,182 @@ def figures_read_as_on_the_terminal(path, folder):
 
 
 @check
+def names(path, folder):
+    """Figures have names in words, with the column beside them and the meaning on hover; the limits that bound are counted by name."""
+    summary = list(rows(folder, "summary"))
+    with Browser() as browser:
+        page = browser.open(path)
+        tiles = page.evaluate("""[...document.querySelectorAll('.tiles div')].map(tile => [tile.dataset.figure,
+          tile.querySelector('abbr').textContent, tile.querySelector('abbr').title, tile.querySelector('code').textContent])""")
+        for figure, title, meaning, column in tiles:
+            expect(column == figure and "_" not in title and title[0].isupper() and len(meaning) > 10, f"{figure}: {title}, {column}, {meaning}")
+        titles = {figure: title for figure, title, _, _ in tiles}
+        expect(titles["match_rate"] == "Match rate" and titles["wait_s.mean"] == "Wait, mean" and titles["vkt_saved_ratio"] == "VKT saved",
+               f"titles: {titles}")
+        heads = page.evaluate("""[...document.querySelectorAll('tr[data-metric]')].map(row => [row.dataset.metric,
+          row.cells[0].querySelector('code').textContent, row.cells[0].textContent])""")
+        expect(len(heads) == len({row["metric"] for row in summary}), f"{len(heads)} rows of figures")
+        for metric, column, text in heads:
+            expect(column == metric and "_" not in text.replace(metric, ""), f"{metric} is called {text}")
+        shown = dict(page.evaluate("[...document.querySelectorAll('.bound-words [data-limit]')].map(e => [e.dataset.limit, Number(e.dataset.count)])"))
+        wanted = {row["metric"].removeprefix("lost_to."): int(row["value"]) for row in summary if row["metric"].startswith("lost_to.")}
+        expect(shown == {limit: count for limit, count in wanted.items() if count}, f"limits: {shown}, not {wanted}")
+        expect(shown, "no attempt was lost to a limit")
+        # An attempt that a limit ended says which.
+        attempt = next(row for row in rows(folder, "attempts") if row["outcome"] == "no_candidate" and row["binding_limit"])
+        page.evaluate("document.getElementById('passenger').focus()")
+        page.press(*attempt["request_id"], "Enter")
+        page.wait("document.querySelector('#story-text .bound')")
+        expect(attempt["binding_limit"] in page.text("#story-text .bound"), f"the story says {page.text('#story-text .bound')}")
+        page.expect_quiet()
+
+
+def type7(values, share):
+    values = sorted(values)
+    at = (len(values) - 1) * share
+    below = math.floor(at)
+    return values[below] + (at - below) * (values[min(below + 1, len(values) - 1)] - values[below])
+
+
+def shown_state(page):
+    """What the page shows of its scope: the rows, the window, funnel, causes and distributions."""
+    return page.evaluate("""({
+      rows: window.detour.shown(), window: window.detour.window().map(String),
+      words: document.getElementById('scope-words').textContent,
+      funnel: [...document.querySelectorAll('#funnel [data-stage]')].map(g => [g.dataset.stage, Number(g.dataset.left), Number(g.dataset.emptied)]),
+      causes: Object.fromEntries([...document.querySelectorAll('tr[data-cause]')].map(row => [row.dataset.cause, Number(row.cells[1].textContent.replaceAll(',', ''))])),
+      spreads: Object.fromEntries([...document.querySelectorAll('[data-spread]')].map(chart => [chart.dataset.spread, Number(chart.dataset.counts)])),
+      pressed: [...document.querySelectorAll('.choice[aria-pressed=true]')].map(button => button.dataset.word),
+    })""")
+
+
+class Folder:
+    """What the tables say of the requests of a scope."""
+
+    STAGES = ("in_radius", "on_route", "with_seats", "with_preferences", "within_limits")
+
+    def __init__(self, folder):
+        self.requests = list(rows(folder, "requests"))
+        self.drivers = list(rows(folder, "drivers"))
+        self.attempts = {}
+        for row in rows(folder, "attempts"):
+            self.attempts.setdefault(row["request_id"], []).append(row)
+        series = list(rows(folder, "timeseries"))
+        self.edges = [float(row["from_s"]) for row in series] + [float(series[-1]["to_s"])]
+
+    def expect_shown(self, page, first, last, outcomes=(), causes=()):
+        """The page shows the requests between two edges of the series, with these outcomes and causes; returns what it shows."""
+        page.settle()
+        state = shown_state(page)
+        begin = -math.inf if first == 0 else self.edges[first]
+        end = math.inf if last == len(self.edges) - 1 else self.edges[last]
+        chosen = [row for row in self.requests if begin <= float(row["submit_s"]) < end
+                  and (not outcomes or row["outcome"] in outcomes) and (not causes or row["cause"] in causes)]
+        ids = {row["request_id"] for row in chosen}
+        expect(state["rows"] == [int(row["request_id"] in ids) for row in self.requests],
+               f"{sum(state['rows'])} are shown, {len(ids)} are chosen")
+        expect(f"{len(ids):,} of {len(self.requests):,} passengers" in state["words"], f"of {len(ids)} the page says {state['words']}")
+        made = [row for name in ids for row in self.attempts.get(name, [])]
+        if made:
+            left = [sum(int(row[column] or 0) for row in made) for column in self.STAGES]
+            emptied = [0] * len(self.STAGES)
+            for row in made:
+                ended = next((i for i, column in enumerate(self.STAGES) if row[column] == "0"), None)
+                if ended is not None:
+                    emptied[ended] += 1
+            shown = [(left, emptied) for _, left, emptied in state["funnel"]]
+            active = sum(int(row["drivers_active"]) for row in made)
+            expect(shown == [(active, 0), *zip(left, emptied)], f"funnel {shown}, not {active} {left} {emptied}")
+        failed = {}
+        for row in chosen:
+            if row["outcome"] in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver"):
+                failed[row["cause"]] = failed.get(row["cause"], 0) + 1
+        expect(state["causes"] == failed, f"causes {state['causes']}, not {failed}")
+        waits = sum(row["wait_s"] != "" for row in chosen)
+        expect(state["spreads"]["wait_s"] == waits, f"{state['spreads']} waits, not {waits}")
+        taken = {row["driver_id"] for row in chosen if row["driver_id"]}
+        detours = sum(row["passengers_served"] not in ("", "0") and row["detour_s"] != ""
+                      and (len(chosen) == len(self.requests) or row["driver_id"] in taken) for row in self.drivers)
+        expect(state["spreads"]["driver_detour_s"] == detours, f"{state['spreads']} detours, not {detours}")
+        return state
+
+
+@check
+def scope(path, folder):
+    """A window dragged on the curve, outcomes and causes choose the same requests, attempts and waits as in the tables; so does the link."""
+    tables = Folder(folder)
+    edges = tables.edges
+    whole = (0, len(edges) - 1)
+    summary = {(row["metric"], row["statistic"]): float(row["value"]) for row in rows(folder, "summary")}
+    with Browser() as browser:
+        page = browser.open(path)
+        tables.expect_shown(page, *whole)
+        # Without a choice the quantiles are those of the summary.
+        for metric, values in page.evaluate("window.detour.spreads()"):
+            for name, share in (("median", 0.5), ("p90", 0.9), ("p99", 0.99)):
+                expect(abs(type7(values, share) - summary[metric, name]) < 0.002, f"{metric} {name}: {type7(values, share)}")
+        # The brush: from one place of the curve to another.
+        page.evaluate("document.getElementById('scope-chart').scrollIntoView({block: 'center'})")
+        left, top, width = page.evaluate("(b => [b.left, b.top, b.width])(document.querySelector('#scope-chart .overlay').getBoundingClientRect())")
+        first, last = 2, max(5, (len(edges) - 1) // 2)
+        at = [left + width * (edges[i] - edges[0]) / (edges[-1] - edges[0]) for i in (first, last)]
+        page.drag((at[0], top + 30), (at[1], top + 30))
+        state = tables.expect_shown(page, first, last)
+        expect(0 < sum(state["rows"]) < len(tables.requests), "the window shows all or nobody")
+        page.wait(f"location.hash.split('&')[0] === '#window={edges[first]:g}-{edges[last]:g}'")
+        begin, end = page.evaluate("['min', 'max'].map(name => Number(document.getElementById('time')[name]))")
+        expect(edges[first] <= begin < end <= edges[last], f"the replay goes from {begin} to {end}")
+        # Outcome and cause by the keyboard and the mouse.
+        page.evaluate("document.querySelector('#scope-outcomes [data-word=unmatched]').focus()")
+        page.press("Space")
+        tables.expect_shown(page, first, last, {"unmatched"})
+        expect(page.evaluate("document.activeElement.dataset.word") == "unmatched", "the focus is lost")
+        cause = page.evaluate("document.querySelector('#scope-causes [data-word]').dataset.word")
+        page.click(f"#scope-causes [data-word={cause}]")
+        tables.expect_shown(page, first, last, {"unmatched"}, {cause})
+        page.evaluate("document.getElementById('window-from').focus()")
+        page.press("ArrowRight")
+        tables.expect_shown(page, first + 1, last, {"unmatched"}, {cause})
+        # Who is chosen, the layers and the view are in the link too.
+        page.click("#next")
+        page.wait("document.querySelector('#story-text h3')?.textContent.startsWith('Passenger ')")
+        passenger = page.evaluate("document.getElementById('passenger').value")
+        expect(next(row for row in tables.requests if row["request_id"] == passenger)["cause"] == cause,
+               "the next passenger is not among those shown")
+        page.click("#layer-cars")
+        page.evaluate("document.getElementById('map-canvas').focus()")
+        page.press("+", "ArrowLeft")
+        page.choose("#heat", "*")
+        page.wait("location.hash.includes('heat=')")
+        time.sleep(0.3)
+        link = page.evaluate("location.hash")
+        for part in ("window=", "outcome=unmatched", f"cause={cause}", f"passenger={passenger}", "hide=cars", "heat=", "map=", "t="):
+            expect(part in link, f"{part} is not in the link {link}")
+
+        def state_of(page):
+            return [shown_state(page), page.evaluate("Math.round(window.detour.time())"),
+                    [round(at / 2) for at in page.evaluate(f"window.detour.pixelOf({json.dumps(passenger)})")]]
+
+        before = state_of(page)
+        page.click("#window-whole")
+        tables.expect_shown(page, *whole)
+        page.wait(f"location.hash !== {json.dumps(link)}")
+        page.evaluate(f"location.hash = {json.dumps(link)}")
+        for other in (page, browser.open(path, link)):
+            other.wait(f"document.getElementById('passenger').value === {json.dumps(passenger)} && window.detour.window()[0] > {edges[0]}")
+            other.settle()
+            expect(state_of(other) == before, f"the link {link} shows {state_of(other)[1:]}, not {before[1:]}")
+            expect(other.evaluate("document.getElementById('heat').value") == "*", "the link does not show unmet demand")
+            expect(not other.evaluate("document.getElementById('layer-cars').checked"), "the link does not hide the cars")
+            other.expect_quiet()
+        # Nonsense in the address chooses nothing, and says nothing on the console.
+        for nonsense in ("#window=9-1&outcome=no_such&cause=%3Cb%3E&passenger=nobody&t=x&map=1,2&hide=zzz", "#window=&t=", "#main"):
+            other = browser.open(path, nonsense)
+            expect(sum(other.evaluate("window.detour.shown()")) == len(tables.requests), f"{nonsense} hides requests")
+            other.expect_quiet()
+
+
+@check
 def replay_opens_where_something_happens(path, folder):
     """In an interval with the most matches, with cars on the road."""
     series = list(rows(folder, "timeseries"))

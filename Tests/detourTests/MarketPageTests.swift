@@ -33,6 +33,7 @@ import Testing
     try makePage(run[0], ["--record", "queues"] + run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
     try check("line")
+    try check("scope")
     try check("stories", Program.url.path)
   }
 
@@ -45,6 +46,7 @@ import Testing
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
     try check("board")
+    try check("scope")
     try check("stories", Program.url.path)
   }
 
@@ -77,6 +79,7 @@ import Testing
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
     try check("ways")
+    try check("scope")
     try check("replay")
     try check("stories", Program.url.path)
   }

@@ -68,6 +68,16 @@ import Testing
       "check_run", "replay_opens_where_something_happens", "run.html", "run", in: scratch)
   }
 
+  @Test func `figures have names in words, and the limit that bound is named`() throws {
+    try makePage("quickstart", drivers: 1500)
+    try BrowserCheck.expect("check_run", "names", "run.html", "run", in: scratch)
+  }
+
+  @Test func `a window, outcomes and causes filter all that follows, and the link keeps them`() throws {
+    try makePage("quickstart", drivers: 1500)
+    try BrowserCheck.expect("check_run", "scope", "run.html", "run", in: scratch)
+  }
+
   @Test func `it is for everyone: contrast, keyboard, narrow and wide, paper`() throws {
     try makePage("quickstart")
     try BrowserCheck.expect("check_run", "everyone", "run.html", "run", in: scratch)

@@ -41,6 +41,9 @@ static const char run_replay[] = {
 static const char run[] = {
 #embed "assets/run.js"
     , 0};
+static const char run_records[] = {
+#embed "assets/run-records.js"
+    , 0};
 static const char run_sections[] = {
 #embed "assets/run-sections.js"
     , 0};
@@ -109,6 +112,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_replay;
     case detour_page_run:
       return run;
+    case detour_page_run_records:
+      return run_records;
     case detour_page_run_sections:
       return run_sections;
     case detour_page_market:

@@ -34,13 +34,13 @@ class RunData {
       toX: places(requests, 'destination_x'), toY: places(requests, 'destination_y'),
       party: whole(requests, 'party_size'), outcome: whole(requests, 'outcome'), cause: whole(requests, 'cause'),
       driver: whole(requests, 'driver'), match: seconds(requests, 'match_s'), pickup: seconds(requests, 'pickup_s'),
-      dropoff: seconds(requests, 'dropoff_s'), end: seconds(requests, 'end_s'),
+      dropoff: seconds(requests, 'dropoff_s'), wait: seconds(requests, 'wait_s'), end: seconds(requests, 'end_s'),
       attempts: sums(whole(requests, 'attempts')), names: facts.requestNames ?? names(requestNumbers),
     };
     this.attempts = {
       cycle: whole(attempts, 'cycle'), attempt: whole(attempts, 'attempt'), time: seconds(attempts, 'time_s'),
       outcome: whole(attempts, 'outcome'), driver: whole(attempts, 'driver'), answered: seconds(attempts, 'answered_s'),
-      active: whole(attempts, 'drivers_active'), left: facts.stages.map(({ column }) => attempts.get(column)),
+      limit: whole(attempts, 'binding_limit').map((place) => facts.bindingLimits[place]), active: whole(attempts, 'drivers_active'), left: facts.stages.map(({ column }) => attempts.get(column)),
     };
     this.drivers = {
       depart: seconds(drivers, 'depart_s'), seats: whole(drivers, 'seats'), served: whole(drivers, 'passengers_served'),
@@ -246,6 +246,12 @@ class RunData {
       && attempts.answered[attempt] <= time && facts.attemptOutcomes[attempts.outcome[attempt]].word === 'accepted';
   }
 
+  /** What became of a `driver` of an attempt: a candidate, the stage that failed, or the limit that bound. */
+  verdict({ stage, limit }) {
+    if (stage < 0) return 'candidate';
+    return limit >= 0 ? `limit on ${this.facts.limits[limit].title}` : this.facts.stages[stage].name;
+  }
+
   outcome(request) {
     return this.facts.requestOutcomes[this.requests.outcome[request]].word;
   }
@@ -269,8 +275,8 @@ class RunData {
       heading,
       sections: sections.map(([text, drivers]) => ({
         text,
-        drivers: drivers.map(([car, x, y, stage]) => ({
-          car, x: x / this.facts.scale, y: y / this.facts.scale, stage,
+        drivers: drivers.map(([car, x, y, stage, limit]) => ({
+          car, x: x / this.facts.scale, y: y / this.facts.scale, stage, limit,
         })),
       })),
     };

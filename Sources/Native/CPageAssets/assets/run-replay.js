@@ -32,7 +32,7 @@ class Replay extends Player {
     this.cars = new Present(facts.drivers, (car) => (drives(car) ? tracks.time[tracks.first[car]] : Infinity),
       (car) => (drives(car) ? tracks.time[tracks.first[car + 1] - 1] : -Infinity));
     this.passengers = new Present(facts.requests, (request) => requests.submit[request], (request) => {
-      if (part[request] === ABSENTEE) return -Infinity;
+      if (part[request] === ABSENTEE || this.mask && !this.mask[request]) return -Infinity;
       if (requests.pickup[request] > ABSENT) return requests.pickup[request];
       return part[request] === OPEN ? Infinity : requests.end[request] + LEAVING;
     });
@@ -40,6 +40,12 @@ class Replay extends Player {
     this.bend = new Int32Array(facts.drivers).fill(-1);
     this.stop = new Int32Array(facts.drivers).fill(-1);
     this.place = { x: 0, y: 0 };
+  }
+
+  /** Shows the passengers of `mask` alone, all where it is null, from `from` to `to`. */
+  show(mask, from, to) {
+    this.mask = mask;
+    this.within(from, to);
   }
 
   restart() {
@@ -139,7 +145,7 @@ class Replay extends Player {
     const places = [];
     for (let i = 0; i < passengers.seen; i++) {
       const request = passengers.order[i];
-      if (!data.isLost(request) || end[request] > this.time) continue;
+      if (!data.isLost(request) || end[request] > this.time || this.mask && !this.mask[request]) continue;
       if (layers.heat === '*' || data.cause(request) === layers.heat) places.push(x[request], y[request]);
     }
     this.map.drawHeat(context, places);
@@ -191,7 +197,7 @@ class Replay extends Player {
     const reach = data.facts.circlesBind ? data.facts.radius * map.scale : 40;
     map.drawLabels(context, x[selection.passenger], y[selection.passenger], reach, drivers.map((driver) => ({
       x: driver.x, y: driver.y, colour: driver.stage < 0 ? '--good' : '--bad',
-      text: `${data.drivers.names[driver.car]} · ${driver.stage < 0 ? 'candidate' : data.facts.stages[driver.stage].name}`,
+      text: `${data.drivers.names[driver.car]} · ${data.verdict(driver)}`,
     })));
   }
 

@@ -16,6 +16,7 @@ typedef enum {
   detour_page_run_player,
   detour_page_run_replay,
   detour_page_run,
+  detour_page_run_records,
   detour_page_run_sections,
   detour_page_market,
   detour_page_market_shifts,

@@ -37,7 +37,7 @@ extension MarketDesign {
         [("jobs waiting", "jobs_waiting"), ("jobs at work", "jobs_at_work")]),
       Chart("Providers that searches find", "providers", [("providers", "providers_found")]),
       Chart("Match rate", "confirmed, of the jobs submitted", unit: "share", [("match rate", "match_rate")]),
-    ], section: roundSection, tellsStories: true, ownSection: { try round($0) })
+    ], section: roundSection, followsScope: true, tellsStories: true, ownSection: { try round($0) })
 
   private static var roundSection: HTML {
     MapSection(

@@ -33,6 +33,7 @@ struct MapSection {
       <canvas id="map-canvas" tabindex="0" role="application" aria-label="The map: \(seen). Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
       <output id="clock" class="clock" aria-live="off">0:00:00</output>
       <p id="counts" class="counts" aria-live="off"></p>
+      <div class="map-marks"><div class="scale-bar" title="the scale"></div><div class="north" title="north is up">N</div></div>
       </div>
       <div class="controls" role="group" aria-label="Time">
       <button type="button" id="play">Play</button>

@@ -80,7 +80,7 @@ struct PageTables {
     + ["origin_x", "origin_y", "destination_x", "destination_y"].map { .number($0) }
     + ["match_s", "pickup_s", "dropoff_s", "wait_s"].map { .number($0) }
   private static let attemptColumns: [RecordedTable.Want] =
-    [.group("request_id"), .word("outcome"), .word("driver_id")]
+    [.group("request_id"), .word("outcome"), .word("driver_id"), .word("binding_limit")]
     + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
     + (["answered_s"] + stageColumns).map { .number($0) }
   private static let driverColumns: [RecordedTable.Want] =

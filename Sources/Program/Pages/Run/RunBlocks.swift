@@ -9,7 +9,7 @@ enum RunBlocks {
     block.add(
       tables.requests,
       ["submit_s", "origin_x", "origin_y", "destination_x", "destination_y", "party_size"]
-        + ["match_s", "pickup_s", "dropoff_s"])
+        + ["match_s", "pickup_s", "dropoff_s", "wait_s"])
     block.add(words: ["outcome", "cause"], of: tables.requests)
     block.add("driver", tables.driverOfRequest)
     block.add("end_s", ends)
@@ -22,7 +22,7 @@ enum RunBlocks {
     block.add(
       tables.attempts,
       ["cycle", "attempt", "time_s", "answered_s", "drivers_active"] + PageTables.stageColumns)
-    block.add(words: ["outcome"], of: tables.attempts)
+    block.add(words: ["outcome", "binding_limit"], of: tables.attempts)
     block.add("driver", tables.driverOfAttempt)
     return block
   }

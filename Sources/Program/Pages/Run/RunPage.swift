@@ -156,6 +156,18 @@ public struct RunPage {
         "attemptOutcomes", tables.attempts.words("outcome").json { AttemptOutcome(rawValue: $0)?.meaning }),
       .init("driverOutcomes", tables.drivers.words("outcome").json { DriverOutcome(rawValue: $0)?.meaning }),
       .init("requestCauses", tables.requests.words("cause").json { Cause(rawValue: $0)?.meaning }),
+      .init(
+        "limits",
+        .list(
+          Limit.allCases.map {
+            ["word": .text($0.rawValue), "title": .text($0.title), "meaning": .text($0.meaning)]
+          })),
+      .init(
+        "bindingLimits",
+        .list(
+          tables.attempts.words("binding_limit").texts.map { word in
+            .integer(Limit.allCases.firstIndex { $0.rawValue == word } ?? -1)
+          })),
       .init("stopKinds", tables.stops.words("kind").json { StopKind(rawValue: $0)?.meaning }),
       .init(
         "stages",
@@ -185,25 +197,9 @@ public struct RunPage {
 
   /// The distributions of wait and detour, over the populations of the summary's figures.
   private var spreads: [JSON] {
-    let warmUp = recorded.scenario.time.warmUp.rawValue
-    let submits = tables.requests.numbers("submit_s")
-    let probes = tables.requests.words("probe")
-    let outcomes = tables.requests.words("outcome")
-    let waits = zip(submits.indices, tables.requests.numbers("wait_s")).compactMap { place, wait -> Double? in
-      let isOpen = outcomes[place] == RequestOutcome.inProgress.rawValue
-      let isCounted = submits[place] >= warmUp && !isOpen && probes[place] != "true"
-      return isCounted && wait != RecordedTable.none ? Double(wait) / 1000 : nil
-    }
-    let served = tables.drivers.numbers("passengers_served")
-    let detours = zip(served, tables.drivers.numbers("detour_s")).compactMap { served, detour -> Double? in
-      served > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
-    }
-    return [
-      FigureSpread(
-        of: waits, metric: .wait, title: "Wait from submission to pickup", whom: "passengers", in: summary),
-      FigureSpread(
-        of: detours, metric: .driverDetour, title: "Detour of drivers that shared", whom: "drivers",
-        in: summary),
+    [
+      FigureSpread(metric: .wait, title: "Wait from submission to pickup", population: "passengers"),
+      FigureSpread(metric: .driverDetour, title: "Detour of drivers that shared", population: "drivers"),
     ].map(\.json)
   }
 
@@ -212,6 +208,7 @@ public struct RunPage {
   private var body: HTML {
     """
     \(MarketSections.head(recorded, summary, saying: [sentence, outcome], notes: notes))
+    \(MarketSections.scope("passengers"))
     \(RunSections.replay(withPairs: tables.pairs != nil))
     \(MarketSections.charts(causes: "Why passengers were left standing"))
     """

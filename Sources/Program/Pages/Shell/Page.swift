@@ -118,16 +118,18 @@ struct PageAsset: Sendable {
     detour_page_charts_plane, detour_page_charts_forest,
   ].map(Self.init)
   /// A map over time, with its clock.
-  private static let replay = [detour_page_run_map, detour_page_run_player].map(Self.init)
+  private static let map = [Self(detour_page_run_map)]
   /// The scripts for a run: tables, map, replay, and the page around them.
   static let run =
-    [Self(detour_page_run_sections)] + replay
-    + [detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
+    [detour_page_run_records, detour_page_run_sections].map(Self.init) + map
+    + [detour_page_run_player, detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
   /// The scripts for a run of another market, without those of its own section.
-  static let market = [detour_page_run_sections, detour_page_market].map(Self.init)
+  static let market = [
+    detour_page_run_records, detour_page_run_sections, detour_page_run_player, detour_page_market,
+  ].map(Self.init)
   static let shifts = [Self(detour_page_market_shifts)]
   static let orders = [Self(detour_page_market_orders)]
-  static let services = replay + [detour_page_services_data, detour_page_market_services].map(Self.init)
+  static let services = map + [detour_page_services_data, detour_page_market_services].map(Self.init)
   /// The scripts for a study: numbers and charts, influence of fields, surfaces and predictions, table of points.
   static let study = [
     detour_page_study, detour_page_study_influence, detour_page_study_surfaces, detour_page_study_what_if,
