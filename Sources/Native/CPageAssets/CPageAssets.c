@@ -47,6 +47,9 @@ static const char run_records[] = {
 static const char run_sections[] = {
 #embed "assets/run-sections.js"
     , 0};
+static const char pair[] = {
+#embed "assets/pair.js"
+    , 0};
 static const char market[] = {
 #embed "assets/market.js"
     , 0};
@@ -116,6 +119,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_records;
     case detour_page_run_sections:
       return run_sections;
+    case detour_page_pair:
+      return pair;
     case detour_page_market:
       return market;
     case detour_page_market_orders:

@@ -5,21 +5,22 @@ const [SERVED, LOST, OPEN, ABSENTEE] = [0, 1, 2, 3];
 
 /** All that the page knows of its run; times in seconds, places in the tables' coordinates. */
 class RunData {
-  static async read() {
+  /** Reads the run; `prefix` is that of the blocks of one of two. */
+  static async read(prefix = '') {
     const data = new RunData();
-    await data.load();
+    await data.load(prefix);
     return data;
   }
 
-  async load() {
-    const facts = readJSON('run');
+  async load(prefix) {
+    const facts = readJSON(`${prefix}run`);
     this.facts = facts;
     day.begin = facts.dayBegin;
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
     const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs'];
     const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs] = (
-      await Promise.all(blocks.map((id) => readBytes(id)))).map((bytes) => bytes && new Columns(bytes));
+      await Promise.all(blocks.map((id) => readBytes(prefix + id)))).map((bytes) => bytes && new Columns(bytes));
     // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
     const coordinate = facts.tableScale;
     const coarse = facts.scale;
@@ -72,7 +73,7 @@ class RunData {
       };
     }
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));
-    this.chunks = readJSON('stories');
+    this.chunks = readJSON(`${prefix}stories`);
     this.unpacked = new Map();
     this.measure();
   }

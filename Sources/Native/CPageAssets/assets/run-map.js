@@ -13,13 +13,18 @@ class RunMap {
     this.along = data.isGlobe ? degree : 1;
     this.across = data.isGlobe ? degree * Math.cos((box.south + box.north) / 2 * Math.PI / 180) : 1;
     this.changed = () => {};
+    // Maps of the same size and box that show the same part.
+    this.peers = [];
     this.transform = d3.zoomIdentity;
     this.colours = new Map();
     this.fit();
     this.zoom = d3.zoom().scaleExtent([0.8, 400]).on('zoom', () => {
-      this.transform = d3.event.transform;
-      this.isStale = true;
-      this.drawScale();
+      for (const map of [this, ...this.peers]) {
+        map.transform = d3.event.transform;
+        map.canvas.__zoom = d3.event.transform;
+        map.isStale = true;
+        map.drawScale();
+      }
       this.changed();
       viewState.changed();
     });

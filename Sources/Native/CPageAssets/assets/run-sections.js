@@ -270,7 +270,7 @@ function drawCourseOf(host, scope, time = { label: 'time', format: clock }) {
   const { course } = sides[0];
   const shown = sides[0].charts.map((one) => ({ ...one, series: one.series.filter(([, column]) => course[column]?.some((value) => value !== null && value !== 0)) }))
     .filter(({ series }) => series.length > 0);
-  const charts = isPair ? shown.flatMap((one) => one.series.map((series) => ({ ...one, title: `${one.series.length > 1 ? `${one.title}: ` : ''}${series[0]}`, series: [series] }))) : shown;
+  const charts = isPair ? shown.flatMap((one) => one.series.map((series) => ({ ...one, title: one.series.length > 1 ? `${one.title}: ${series[0]}` : one.title, series: [series] }))) : shown;
   if (charts.length === 0) host.append(element('p', { class: 'quiet' }, 'Nothing happened in any interval.'));
   for (const { title, label, unit = '', isFlow, series } of charts) {
     const chart = element('div', { 'data-chart': series.map(([, column]) => column).join(' ') });

@@ -18,6 +18,7 @@ typedef enum {
   detour_page_run,
   detour_page_run_records,
   detour_page_run_sections,
+  detour_page_pair,
   detour_page_market,
   detour_page_market_shifts,
   detour_page_market_orders,

@@ -123,11 +123,12 @@ public struct ComparisonPage {
     let rows = block.rows.map { row -> HTML in
       let cells = Self.verdictFirst(ComparisonText.cells(row))
       let inner = cells.enumerated().dropFirst().map { place, text -> HTML in
-        if place > 1 { return "<td class=\"number\">\(text)</td>" }
+        let label: HTML = "data-label=\"\(head[place])\""
+        if place > 1 { return "<td \(label) class=\"number\">\(text)</td>" }
         return switch row.verdict {
-        case .better: "<td class=\"good\">\(text)</td>"
-        case .worse: "<td class=\"bad\">\(text)</td>"
-        default: "<td>\(text)</td>"
+        case .better: "<td \(label) class=\"good\">\(text)</td>"
+        case .worse: "<td \(label) class=\"bad\">\(text)</td>"
+        default: "<td \(label)>\(text)</td>"
         }
       }
       return
@@ -135,7 +136,7 @@ public struct ComparisonPage {
     }
     let title: HTML = comparison.shared.isEmpty ? "" : "<h3>\(at(block))</h3>\n"
     return """
-      \(title)<div class="scroll" tabindex="0" role="region" aria-label="Differences"><table class="differences"><thead><tr>\(heads)</tr></thead><tbody>
+      \(title)<div class="scroll" tabindex="0" role="region" aria-label="Differences"><table class="differences stack"><thead><tr>\(heads)</tr></thead><tbody>
       \(rows)</tbody></table></div>
 
       """

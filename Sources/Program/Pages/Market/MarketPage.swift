@@ -57,18 +57,7 @@ public struct MarketPage {
   // MARK: - Data for scripts
 
   private var facts: JSON {
-    let words = recorded.market.request
-    let told = stories.told.map { JSON.integer($0) }
-    let ids = tables.requests.words(words.column).texts.map { JSON.text($0.visible) }
-    let run: [JSON.Member] = [
-      .init("folder", .text(recorded.folder.visible)), .init("market", .text(recorded.market.name)),
-      .init("one", .text(words.one)), .init("many", .text(words.many)),
-      .init("start", .number(recorded.scenario.time.start.map { Double($0.seconds) })),
-      .init("warmUp", .number(recorded.scenario.time.warmUp.seconds)),
-      .init("ids", .list(ids)),
-      .init("told", .list(told)), .init("storiesInChunk", .integer(Stories.chunkSize)),
-    ]
-    return .object(run + tables.sections + ownSection.facts)
+    .object(tables.facts(told: stories.told) + ownSection.facts)
   }
 
   // MARK: - Content without scripts

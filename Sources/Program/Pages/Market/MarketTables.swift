@@ -111,8 +111,21 @@ struct MarketTables {
 
   // MARK: - Facts for scripts
 
+  /// Returns the facts of the run, with the rows of the requests whose accounts the page has, and of the common sections.
+  func facts(told: [Int] = []) -> [JSON.Member] {
+    let words = run.market.request
+    let ids = requests.words(words.column).texts.map { JSON.text($0.visible) }
+    return [
+      .init("folder", .text(run.folder.visible)), .init("market", .text(run.market.name)),
+      .init("one", .text(words.one)), .init("many", .text(words.many)),
+      .init("start", .number(run.scenario.time.start.map { Double($0.seconds) })),
+      .init("warmUp", .number(run.scenario.time.warmUp.seconds)), .init("ids", .list(ids)),
+      .init("told", .list(told.map { .integer($0) })), .init("storiesInChunk", .integer(Stories.chunkSize)),
+    ] + sections
+  }
+
   /// The facts of the common sections: outcomes, causes, stages, distributions, time series and charts.
-  var sections: [JSON.Member] {
+  private var sections: [JSON.Member] {
     let outcomes = run.market.glossaries.first { $0.title.hasSuffix("outcomes") }?.title ?? ""
     let (meaningsOfOutcomes, meaningsOfCauses) = (glossary(outcomes), glossary("Causes"))
     return [

@@ -14,6 +14,22 @@ struct MapSection {
   let layers: [(id: String, words: String)]
   /// The story of the selection.
   let story: HTML
+  /// Whether there are two maps with one clock.
+  var isPair = false
+
+  /// Returns a map whose elements have ids that end in `suffix`, of the run `label`.
+  private func map(_ suffix: String, _ label: String) -> HTML {
+    """
+    <div class="map" id="map\(suffix)">
+    <canvas id="streets-canvas\(suffix)" aria-hidden="true"></canvas>
+    <canvas id="map-canvas\(suffix)" tabindex="0" role="application" aria-label="The map\(label.isEmpty ? "" : " of \(label)"): \(seen). Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
+    <output id="clock\(suffix)" class="clock" aria-live="off">0:00:00</output>
+    <p id="counts\(suffix)" class="counts" aria-live="off"></p>
+    <div class="map-marks">\(label.isEmpty ? "" : "<div class=\"map-label side-\(label.lowercased())\">\(label)</div>" as HTML)<div class="scale-bar" title="the scale"></div><div class="north" title="north is up">N</div></div>
+    </div>
+
+    """
+  }
 
   var html: HTML {
     let options = speeds.map { factor -> HTML in
@@ -26,15 +42,9 @@ struct MapSection {
     return """
       <section aria-labelledby="replay-title" id="replay" class="scripted">
       <h2 id="replay-title">Replay</h2>
-      <div class="replay">
+      <div class="replay\(isPair ? " pair" : "")">
       <div class="stage">
-      <div class="map" id="map">
-      <canvas id="streets-canvas" aria-hidden="true"></canvas>
-      <canvas id="map-canvas" tabindex="0" role="application" aria-label="The map: \(seen). Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
-      <output id="clock" class="clock" aria-live="off">0:00:00</output>
-      <p id="counts" class="counts" aria-live="off"></p>
-      <div class="map-marks"><div class="scale-bar" title="the scale"></div><div class="north" title="north is up">N</div></div>
-      </div>
+      \(isPair ? "<div class=\"maps\">\(map("", "A"))\(map("-b", "B"))</div>" : map("", ""))
       <div class="controls" role="group" aria-label="Time">
       <button type="button" id="play">Play</button>
       <label>speed <select id="speed">\(options)</select></label>

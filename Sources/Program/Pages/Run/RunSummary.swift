@@ -34,6 +34,12 @@ struct RunSummary {
     text(metric, statistic).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
+  /// Returns the metrics of the market that this run or `other` has.
+  func metrics(with other: RunSummary) -> [Metric] {
+    let names = Set((entries + other.entries).map(\.metric))
+    return figures.metrics.filter { names.contains($0.name) }
+  }
+
   private func text(_ metric: String, _ statistic: Statistic) -> String? {
     entries.first { $0.metric == metric && $0.statistic == statistic.rawValue }?.text
   }
