@@ -489,6 +489,156 @@ def pairs(path, folder):
         page.expect_quiet()
 
 
+def flows_of(folder, begin=-math.inf, end=math.inf):
+    """How many cars entered each pair of neighbouring places of tracks.csv, either way, by the unordered pair."""
+    counts = {}
+    before = None
+    for row in rows(folder, "tracks"):
+        here = (row["driver_id"], float(row["time_s"]), (float(row["x"]), float(row["y"])))
+        if before and before[0] == here[0] and before[2] != here[2] and begin <= before[1] < end:
+            pair = frozenset((before[2], here[2]))
+            counts[pair] = counts.get(pair, 0) + 1
+        before = here
+    return counts
+
+
+@check
+def layers(path, folder):
+    """Cars by street are those of tracks.csv, origins and destinations those of requests.csv, in a window too; each layer is seen or not."""
+    tables = Folder(folder)
+    edges = tables.edges
+    middle = (edges[2], edges[max(4, len(edges) // 2)])
+    picture = "document.getElementById('map-canvas').toDataURL()"
+    with Browser() as browser:
+        page = browser.open(path)
+        for begin, end in ((-math.inf, math.inf), middle):
+            if begin > 0:
+                page.evaluate(f"location.hash = 'window={begin:g}-{end:g}'")
+                page.wait(f"window.detour.window()[0] === {begin}")
+            flows = page.evaluate("window.detour.flows()")
+            # Streets and tracks are rounded to a decimetre apart.
+            corners = {(round(10 * x), round(10 * y)) for ax, ay, bx, by, _ in flows for x, y in ((ax, ay), (bx, by))}
+
+            def corner(x, y):
+                x, y = round(10 * x), round(10 * y)
+                return next(((x + dx, y + dy) for dx in (0, 1, -1) for dy in (0, 1, -1) if (x + dx, y + dy) in corners), (x, y))
+
+            shown = {frozenset((corner(ax, ay), corner(bx, by))): count for ax, ay, bx, by, count in flows if count}
+            wanted = {}
+            for pair, count in flows_of(folder, begin, end).items():
+                pair = frozenset(corner(*place) for place in pair)
+                wanted[pair] = wanted.get(pair, 0) + count
+            expect(page.evaluate("window.detour.missed()") == 0, "some ways follow no street")
+            differ = [(pair, shown.get(pair, 0), wanted.get(pair, 0)) for pair in shown.keys() | wanted.keys()
+                      if abs(shown.get(pair, 0) - wanted.get(pair, 0)) > (begin > 0)]
+            expect(wanted and not differ, f"{len(differ)} of {len(wanted)} streets differ: {differ[:4]}")
+            chosen = [row for row in tables.requests if begin <= float(row["submit_s"]) < end and row["outcome"] not in
+                      ("refused_input", "probe_hit", "probe_miss", "drove", "not_submitted")]
+            box = page.evaluate("window.detour.box()")
+            side = max(box["east"] - box["west"], box["north"] - box["south"]) / 8
+            cells = {}
+            for row in chosen:
+                key = tuple(min(7, int((float(row[name]) - box[edge]) // side)) for name, edge in
+                            (("origin_x", "west"), ("origin_y", "south"), ("destination_x", "west"), ("destination_y", "south")))
+                cells[key] = cells.get(key, 0) + 1
+            arcs = {tuple(int((arc[name] - box[edge]) // side) for name, edge in (("ax", "west"), ("ay", "south"), ("bx", "west"), ("by", "south"))):
+                    arc["count"] for arc in page.evaluate("window.detour.arcs()")}
+            expect(arcs == cells, f"{len(arcs)} pairs of cells, not {len(cells)}")
+        for layer in ("flows", "arcs", "cars", "waiting"):
+            before = page.evaluate(picture)
+            page.click(f"#layer-{layer}")
+            page.settle()
+            expect(page.evaluate(picture) != before, f"the layer {layer} changes nothing")
+            page.click(f"#layer-{layer}")
+            page.settle()
+            expect(page.evaluate(picture) == before, f"the layer {layer} does not go again")
+        page.click("#layer-flows")
+        page.wait("location.hash.includes('show=flows')")
+        page.expect_quiet()
+
+
+@check
+def labels(path, folder):
+    """The scale bar is as long as it says; labels of drivers do not cover each other at any size of the map; north is marked."""
+    requests = list(rows(folder, "requests"))
+    with Browser() as browser:
+        for width in (1280, 390):
+            page = browser.open(path, width=width, height=900)
+            seen = 0
+            told = page.evaluate("JSON.parse(document.getElementById('run').textContent).told")
+            for row in [requests[place] for place in told[:12]]:
+                name = row["request_id"]
+                page.evaluate("document.getElementById('passenger').focus()")
+                page.evaluate("document.getElementById('passenger').value = ''")
+                page.press(*name, "Enter")
+                page.wait(f"document.querySelector('#story-text h3')?.textContent.startsWith('Passenger {name}:')")
+                page.settle()
+                boxes = page.evaluate("window.detour.labels()")
+                wide, high = page.evaluate("(m => [m.clientWidth, m.clientHeight])(document.getElementById('map'))")
+                seen = max(seen, len(boxes))
+                for place, one in enumerate(boxes):
+                    expect(0 <= one["x"] and one["x"] + one["width"] <= wide and 0 <= one["y"] and one["y"] + one["height"] <= high,
+                           f"the label {one} leaves the map of {wide} by {high}")
+                    for other in boxes[place + 1:]:
+                        apart = (one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                                 or one["y"] + one["height"] <= other["y"] + 0.01 or other["y"] + other["height"] <= one["y"] + 0.01)
+                        expect(apart, f"the labels {one} and {other} cover each other")
+            expect(seen >= 3, f"at most {seen} labels were seen")
+            # The bar against two places of the table; on the globe a degree is as long as on a sphere.
+            for _ in range(2):
+                metres, pixels = page.evaluate("(b => [Number(b.dataset.metres), b.getBoundingClientRect().width])(document.querySelector('.scale-bar'))")
+                a, b = requests[0], max(requests, key=lambda row: abs(float(row["origin_y"]) - float(requests[0]["origin_y"])))
+                places = [page.evaluate(f"window.detour.pixelOf({json.dumps(row['request_id'])})") for row in (a, b)]
+                high = abs(float(a["origin_y"]) - float(b["origin_y"]))
+                scale = abs(places[0][1] - places[1][1]) / Tracks(folder).metres((0, 0), (0, high)) if high else 1
+                expect(abs(pixels - max(metres * scale, 0)) <= 4 or pixels > metres * scale, f"{metres} m are {pixels} pixels, not {metres * scale}")
+                said = page.text(".scale-bar").replace(",", "")
+                expect(said == (f"{metres / 1000:g} km" if metres >= 1000 else f"{metres:g} m"), f"the bar says {said}")
+                page.evaluate("document.getElementById('map-canvas').focus()")
+                page.press("+", "+")
+            expect(page.text(".north") == "N", "north is not marked")
+            page.expect_quiet()
+            page.close()
+
+
+@check
+def walks(path, folder):
+    """At sixty moments those walk who do by walks.csv: from the decision on to the meeting point, and from the drop-off on."""
+    requests = {row["request_id"]: row for row in rows(folder, "requests")}
+    times = {(row["request_id"], row["cycle"], row["attempt"]): float(row["time_s"]) for row in rows(folder, "attempts")}
+    last = {row["request_id"]: row for row in rows(folder, "walks") if requests[row["request_id"]]["match_s"]}
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        seen = 0
+        for part in range(60):
+            moment = start + (part + 0.5) / 60 * (end - start)
+            page.evaluate(f"window.detour.seek({moment})")
+            wanted = set()
+            for name, row in last.items():
+                begin = times[name, row["cycle"], row["attempt"]]
+                if begin <= moment < begin + float(row["walk_to_pickup_s"]):
+                    wanted.add((name, True))
+                dropoff = requests[name]["dropoff_s"]
+                if dropoff and float(dropoff) <= moment < float(dropoff) + float(row["walk_from_dropoff_s"]):
+                    wanted.add((name, False))
+            shown = {tuple(one) for one in page.evaluate("window.detour.walking()")}
+            expect(shown == wanted, f"at {moment} {shown ^ wanted} differ")
+            seen += len(wanted)
+        expect(seen > 10, f"{seen} walks were seen")
+        page.expect_quiet()
+
+
+@check
+def without_tracks(path, folder):
+    """The layer of cars by street says what it requires, and cannot be switched on."""
+    with Browser() as browser:
+        page = browser.open(path, "#show=flows")
+        expect(page.evaluate("(b => b.disabled && !b.checked)(document.getElementById('layer-flows'))"), "the layer can be switched on")
+        expect("--record tracks" in page.text(".layers"), "it does not say what it requires")
+        page.expect_quiet()
+
+
 @check
 def stories(path, folder, detour):
     """A click on a passenger tells what `detour explain` prints, and a number typed does too."""

@@ -32,6 +32,9 @@ static const char run_data[] = {
 static const char run_map[] = {
 #embed "assets/run-map.js"
     , 0};
+static const char run_layers[] = {
+#embed "assets/run-layers.js"
+    , 0};
 static const char run_player[] = {
 #embed "assets/run-player.js"
     , 0};
@@ -109,6 +112,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_data;
     case detour_page_run_map:
       return run_map;
+    case detour_page_run_layers:
+      return run_layers;
     case detour_page_run_player:
       return run_player;
     case detour_page_run_replay:

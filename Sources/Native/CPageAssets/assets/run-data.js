@@ -18,8 +18,8 @@ class RunData {
     day.begin = facts.dayBegin;
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
-    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs'];
-    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs] = (
+    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs', 'walks'];
+    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs, walks] = (
       await Promise.all(blocks.map((id) => readBytes(prefix + id)))).map((bytes) => bytes && new Columns(bytes));
     // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
     const coordinate = facts.tableScale;
@@ -70,6 +70,12 @@ class RunData {
       this.pairs = {
         request: whole(pairs, 'request'), driver: whole(pairs, 'driver'), from: seconds(pairs, 'from_s'),
         until: seconds(pairs, 'until_s').map((time) => (time > ABSENT ? time : Infinity)),
+      };
+    }
+    if (walks) {
+      this.walks = {
+        request: whole(walks, 'request'), start: seconds(walks, 'start_s'), to: seconds(walks, 'walk_to_pickup_s'), from: seconds(walks, 'walk_from_dropoff_s'),
+        pickupX: places(walks, 'pickup_x'), pickupY: places(walks, 'pickup_y'), dropoffX: places(walks, 'dropoff_x'), dropoffY: places(walks, 'dropoff_y'),
       };
     }
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));

@@ -220,7 +220,7 @@ function drawTimelineOf(host, player, intervals, up, down, axis = { format: cloc
  * unmet demand; `redraw()` draws them.
  */
 function wireLayersOf(layers, causes, redraw) {
-  const names = Object.keys(layers).filter((name) => byId(`layer-${name}`));
+  const names = Object.keys(layers).filter((name) => byId(`layer-${name}`) && !byId(`layer-${name}`).disabled);
   const isOn = { ...layers };
   const show = () => {
     for (const name of names) byId(`layer-${name}`).checked = layers[name];

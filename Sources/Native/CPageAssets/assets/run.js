@@ -15,7 +15,8 @@ class RunPage {
     this.replay.seek(data.busiest());
     this.replay.keepTime();
     this.map.keepView();
-    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS), ...(data.pairs ? [PAIR_KIND] : [])]);
+    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS), ...(data.pairs ? [PAIR_KIND] : []), ...(data.walks ? [WALK_KIND] : []),
+      ...(this.replay.flows.isKnown ? [FLOW_KIND] : []), ARC_KIND]);
     this.drawTimeline();
     this.scope.follow(() => {
       this.replay.show(this.scope.mask(this.records), this.scope.from, this.scope.to);
@@ -267,6 +268,16 @@ function exposeRun(page) {
     funnel: () => page.records.funnel(page.scope.mask(page.records)),
     spreads: () => page.records.spreads.map((spread) => [spread.metric, page.records.values(spread, page.scope.mask(page.records))]),
     labels: () => page.map.labels ?? [],
+    flows: () => {
+      const { streets } = data;
+      return [...replay.flows.counts(page.scope.from, page.scope.to)].map((count, line) => {
+        const [a, b] = [streets.first[line], streets.first[line + 1] - 1];
+        return [streets.x[a], streets.y[a], streets.x[b], streets.y[b], count];
+      });
+    },
+    missed: () => replay.flows.missed,
+    arcs: () => arcsOf(data, page.scope.mask(page.records)), box: () => data.box,
+    walking: () => replay.walking().map(([row, isTo]) => [data.requests.names[data.walks.request[row]], isTo]),
     pairs: () => Array.from(replay.pairs.list.subarray(0, replay.pairs.count), (pair) => {
       const { x, y } = data.whereabouts(data.pairs.driver[pair], replay.time);
       return [data.requests.names[data.pairs.request[pair]], data.drivers.names[data.pairs.driver[pair]], x, y];

@@ -13,6 +13,7 @@ typedef enum {
   detour_page_charts_forest,
   detour_page_run_data,
   detour_page_run_map,
+  detour_page_run_layers,
   detour_page_run_player,
   detour_page_run_replay,
   detour_page_run,

@@ -45,8 +45,9 @@ extension MarketDesign {
       speeds: [60, 300, 900, 1800, 3600, 14_400, 43_200], speed: 1800,
       step: ("15 min", "by a quarter of an hour"),
       layers: [
-        ("providers", "providers"), ("jobs", "jobs that wait"), ("ways", "ways under way"),
-        ("streets", "streets"),
+        Layer(id: "providers", words: "providers"), Layer(id: "jobs", words: "jobs that wait"),
+        Layer(id: "ways", words: "ways under way"),
+        Layer(id: "streets", words: "streets"),
       ],
       story: MarketSections.panel(
         ServicesModel.request,

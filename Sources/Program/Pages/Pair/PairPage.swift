@@ -202,8 +202,9 @@ enum PairSections {
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
       step: ("1 min", "by a minute"),
       layers: [
-        ("cars", "drivers by seats left"), ("waiting", "passengers who wait"), ("streets", "streets"),
-        ("circles", "circles of the passenger chosen"),
+        Layer(id: "cars", words: "drivers by seats left"), Layer(id: "waiting", words: "passengers who wait"),
+        Layer(id: "streets", words: "streets"),
+        Layer(id: "circles", words: "circles of the passenger chosen"),
       ],
       story: """
         <div class="story" id="story">

@@ -1,6 +1,15 @@
 import Quantities
 import Quoting
 
+/// A layer of a map, switched by a check box.
+struct Layer {
+  let id, words: String
+  /// Whether it is shown at first.
+  var isShown = true
+  /// What the run would need for it; nil if the run has it.
+  var missing: String?
+}
+
 /// The section of a map over time, with its controls and the story of the selection.
 struct MapSection {
   /// The description of the map's content, which completes the sentence `The map: …`.
@@ -10,8 +19,8 @@ struct MapSection {
   let speed: Int
   /// The labels of a step: `1 min`, `by a minute`.
   let step: (short: String, long: String)
-  /// The ids and labels of layers that may be hidden.
-  let layers: [(id: String, words: String)]
+  /// The layers that may be shown and hidden.
+  let layers: [Layer]
   /// The story of the selection.
   let story: HTML
   /// Whether there are two maps with one clock.
@@ -37,7 +46,10 @@ struct MapSection {
       return "<option value=\"\(String(factor))\"\(chosen)>\(Words.grouped(factor)) ×</option>"
     }
     let boxes = layers.map { layer -> HTML in
-      "<label><input type=\"checkbox\" id=\"layer-\(layer.id)\" checked> \(layer.words)</label>\n"
+      let state: HTML = layer.missing != nil ? " disabled" : layer.isShown ? " checked" : ""
+      let missing = layer.missing.map { " (\($0))" } ?? ""
+      return
+        "<label><input type=\"checkbox\" id=\"layer-\(layer.id)\"\(state)> \(layer.words)\(missing)</label>\n"
     }
     return """
       <section aria-labelledby="replay-title" id="replay" class="scripted">

@@ -19,6 +19,10 @@ struct PageTables {
   let cancellations: RecordedTable?
   /// The provisional pairs; nil if pairs are binding at once.
   let pairs: RecordedTable?
+  /// The walks to and from cars; nil if nobody walks.
+  let walks: RecordedTable?
+  /// The index of each walk's request.
+  let requestOfWalk: [Int64]
   let requestNames: [String]
   let driverNames: [String]
   /// The index of each cancellation's request.
@@ -57,6 +61,9 @@ struct PageTables {
     let hasPairs = run.has(CarpoolTable.provisional.schema)
     pairs = try hasPairs ? run.table(CarpoolTable.provisional.schema, Self.pairColumns) : nil
 
+    walks =
+      try run.has(CarpoolTable.walks.schema) ? run.table(CarpoolTable.walks.schema, Self.walkColumns) : nil
+
     let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
     let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
     requestNames = requestRoll.names
@@ -65,6 +72,7 @@ struct PageTables {
     requestOfCancellation = try cancellations.map { try requestRoll.places(in: $0) } ?? []
     requestOfPair = try pairs.map { try requestRoll.places(in: $0) } ?? []
     driverOfPair = try pairs.map { try driverRoll.places(in: $0) } ?? []
+    requestOfWalk = try walks.map { try requestRoll.places(in: $0) } ?? []
     requestOfStop = try requestRoll.places(in: stops)
     driverOfAttempt = try driverRoll.places(in: attempts)
     attemptsOfRequest = try requestRoll.rows(in: attempts)
@@ -95,6 +103,11 @@ struct PageTables {
     }
   private static let trackColumns: [RecordedTable.Want] =
     [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
+  private static let walkColumns: [RecordedTable.Want] =
+    [.word("request_id"), .required("cycle"), .required("attempt")]
+    + ["walk_to_pickup_s", "walk_from_dropoff_s", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y"].map {
+      .number($0)
+    }
   private static let pairColumns: [RecordedTable.Want] =
     [.word("request_id"), .word("driver_id"), .required("from_s"), .number("until_s")]
 

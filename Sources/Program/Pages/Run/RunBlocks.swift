@@ -55,6 +55,41 @@ enum RunBlocks {
     return block
   }
 
+  /// Returns the walks of matched passengers, each with the time at which the passenger sets out; nil if nobody walks.
+  static func walks(_ tables: PageTables) -> PageBlock? {
+    guard let walks = tables.walks else { return nil }
+    let matches = tables.requests.numbers("match_s")
+    let (cycles, attempts) = (walks.numbers("cycle"), walks.numbers("attempt"))
+    let times = tables.attempts.numbers("time_s")
+    // The last row of a passenger is that of the match, if there was one.
+    var last: [Int64: Int] = [:]
+    for (row, request) in tables.requestOfWalk.enumerated() where matches[Int(request)] != RecordedTable.none
+    {
+      last[request] = row
+    }
+    let rows = last.values.sorted()
+    func column(_ name: String) -> [Int64] {
+      let numbers = walks.numbers(name)
+      return rows.map { numbers[$0] == RecordedTable.none ? PageBlock.absent : numbers[$0] }
+    }
+    let starts = rows.map { row -> Int64 in
+      let request = Int(tables.requestOfWalk[row])
+      let made = tables.attemptsOfRequest[request].first {
+        tables.attempts.numbers("cycle")[$0] == cycles[row]
+          && tables.attempts.numbers("attempt")[$0] == attempts[row]
+      }
+      return made.map { times[$0] } ?? matches[request]
+    }
+    var block = PageBlock()
+    block.add("request", rows.map { tables.requestOfWalk[$0] })
+    block.add("start_s", starts)
+    for name in ["walk_to_pickup_s", "walk_from_dropoff_s", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y"]
+    {
+      block.add(name, column(name))
+    }
+    return block
+  }
+
   /// Returns the number of bends of each driver's track, followed by their times and places.
   static func tracks(_ tracks: ThinTracks) -> PageBlock {
     var block = PageBlock()

@@ -82,7 +82,7 @@ public struct RunPage {
     """
     \(MarketSections.head(recorded, summary, saying: [sentence, outcome], notes: notes))
     \(MarketSections.scope("passengers"))
-    \(RunSections.replay(withPairs: tables.pairs != nil))
+    \(RunSections.replay(data))
     \(MarketSections.charts(causes: "Why passengers were left standing"))
     """
   }
@@ -163,15 +163,29 @@ struct RunAgain {
 /// The sections of a run's page filled by scripts.
 enum RunSections {
   /// Returns the map with its controls.
-  static func replay(withPairs hasPairs: Bool) -> HTML {
-    MapSection(
+  static func replay(_ data: RunPageData) -> HTML {
+    let hasPairs = data.tables.pairs != nil
+    let hasTracks = data.tables.tracks != nil
+    // Off networks there is no street whose cars could be counted.
+    let flows =
+      data.streets == nil
+      ? []
+      : [
+        Layer(
+          id: "flows", words: "cars by street", isShown: false,
+          missing: hasTracks ? nil : "requires --record tracks")
+      ]
+    return MapSection(
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
       step: ("1 min", "by a minute"),
       layers: [
-        ("cars", "cars by seats left"), ("waiting", "passengers who wait"),
-      ] + (hasPairs ? [("pairs", "provisional pairs")] : []) + [
-        ("streets", "streets"), ("circles", "circles of the passenger chosen"),
-      ],
+        Layer(id: "cars", words: "drivers by seats left"), Layer(id: "waiting", words: "passengers who wait"),
+      ] + (hasPairs ? [Layer(id: "pairs", words: "provisional pairs")] : [])
+        + (data.tables.walks != nil ? [Layer(id: "walks", words: "walks")] : []) + flows + [
+          Layer(id: "arcs", words: "origins and destinations", isShown: false),
+          Layer(id: "streets", words: "streets"),
+          Layer(id: "circles", words: "circles of the passenger chosen"),
+        ],
       story: """
         <div class="story" id="story">
         <div class="controls" role="group" aria-label="Who is looked at">

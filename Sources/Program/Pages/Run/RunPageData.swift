@@ -82,6 +82,7 @@ struct RunPageData {
     if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", of: side, numbers)) }
     if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", of: side, numbers)) }
     if let streets { blocks.append(.block("streets", of: side, RunBlocks.streets(streets).packed)) }
+    if let walks = RunBlocks.walks(tables) { blocks.append(.block("walks", of: side, walks.packed)) }
     if let pairs = RunBlocks.pairs(tables) { blocks.append(.block("pairs", of: side, pairs.packed)) }
     blocks.append(.block("stories", of: side, .list(stories.chunks.map(\.json))))
     return blocks
@@ -100,6 +101,7 @@ struct RunPageData {
         .init("warmUp", .number(scenario.time.warmUp.seconds)),
         .init("dayBegin", .number(scenario.time.start.map { Double($0.seconds - $0.midnight.seconds) } ?? 0)),
         .init("horizon", .number(scenario.time.horizon?.seconds)),
+        .init("hasTracks", .boolean(tables.tracks != nil)),
         .init("requests", .integer(tables.requests.count)),
         .init("drivers", .integer(tables.drivers.count)),
         .init("attempts", .integer(tables.attempts.count)),

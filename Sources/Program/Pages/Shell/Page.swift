@@ -122,7 +122,10 @@ struct PageAsset: Sendable {
   /// The scripts for a run: tables, map, replay, and the page around them.
   static let run =
     [detour_page_run_records, detour_page_run_sections].map(Self.init) + map
-    + [detour_page_run_player, detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
+    + [
+      detour_page_run_player, detour_page_run_layers, detour_page_run_data, detour_page_run_replay,
+      detour_page_run,
+    ].map(Self.init)
   /// The scripts for a run of another market, without those of its own section.
   static let market = [
     detour_page_run_records, detour_page_run_sections, detour_page_run_player, detour_page_market,
@@ -138,7 +141,8 @@ struct PageAsset: Sendable {
   /// The scripts for two runs side by side.
   static let pair = market + [Self(detour_page_pair)]
   static let pairOfCarpools =
-    market + map + [detour_page_run_data, detour_page_run_replay, detour_page_pair].map(Self.init)
+    market + map
+    + [detour_page_run_layers, detour_page_run_data, detour_page_run_replay, detour_page_pair].map(Self.init)
   static let comparison = Self(detour_page_comparison)
   static let benchmarks = Self(detour_page_benchmarks)
 }
