@@ -7,6 +7,7 @@ import math
 import random
 import re
 import subprocess
+import time
 from collections import Counter
 
 from browser import Browser, expect
@@ -234,6 +235,78 @@ def line(path, folder):
         page.press("End")
         page.settle()
         expect(page.evaluate("document.querySelectorAll('#queue-charts .shade').length") != before, "the week shows the same")
+        page.expect_quiet()
+
+
+def clock_of(seconds, start):
+    begin = datetime.datetime.fromisoformat(start.replace("Z", "")).replace(tzinfo=None) if start else datetime.datetime(2000, 1, 1)
+    # Minutes are cut off, as on a clock.
+    at = begin + datetime.timedelta(seconds=math.floor(seconds + 1e-6))
+    return f"{at:%H:%M}"
+
+
+@check
+def agenda(path, folder):
+    """On five days the agenda has the appointments of appointments.csv, with their times, jobs, places and outcomes; a bar leads to its job."""
+    scenario = manifest(folder)["scenario"]
+    start = scenario["time"].get("start")
+    geometry = manifest(folder)["geometry"]
+    jobs = {row["job_id"]: row for row in rows(folder, "jobs")}
+    bases = {row["provider_id"]: row for row in rows(folder, "providers")}
+    appointments = list(rows(folder, "appointments"))
+    with Browser() as browser:
+        page = browser.open(path)
+        days = page.evaluate("[...document.querySelectorAll('#agenda-day option')].map(option => option.value)")
+        seen = 0
+        for day in sorted({days[0], days[len(days) // 4], days[len(days) // 2], days[-1], page.evaluate("document.getElementById('agenda-day').value")}):
+            page.choose("#agenda-day", day)
+            begin = page.evaluate("window.detour.agendaDay()")
+            page.evaluate("(d => { d.open = true; d.dispatchEvent(new Event('toggle')); })(document.querySelector('#agenda details') ?? document.createElement('details'))")
+            page.settle()
+            shown = page.evaluate("""[...document.querySelectorAll('tr[data-appointment]')].map(row => [...row.cells].map(cell => cell.textContent))""")
+            wanted = []
+            for row in appointments:
+                came = row["arrive_s"] != ""
+                first = float(row["arrive_s"] if came else row["start_s"])
+                last = float(row["finish_s"]) if came and row["finish_s"] else max(first, float(row["end_s"] or -1e9))
+                if not (first < begin + 86400 and max(last, first + 1) > begin):
+                    continue
+                job, base = jobs[row["job_id"]], bases[row["provider_id"]]
+                late = first - float(row["start_s"]) if came else 0
+                metres = straight(geometry, *((float(p[f"{kind}_x"]), float(p[f"{kind}_y"])) for p, kind in ((base, "base"), (job, "place"))))
+                wanted.append([row["provider_id"], f"{clock_of(first, start)}–{clock_of(last, start)}", row["job_id"], job["category"], metres,
+                               row["outcome"].replace("_", " "), late])
+            key = lambda one: (one[0], one[2], one[1])
+            expect(len(shown) == len(wanted), f"day {day}: {len(shown)} appointments are shown, {len(wanted)} are in the table")
+            for one, other in zip(sorted(shown, key=key), sorted(wanted, key=key)):
+                expect(one[:4] == other[:4], f"{one} instead of {other}")
+                if one[4] not in ("–", "at the base"):
+                    number, unit = one[4].split()[:2]
+                    metres = float(number.replace(",", "")) * (1000 if unit == "km" else 1)
+                    expect(abs(metres - other[4]) <= max(60, 0.01 * other[4]), f"{one} is {other[4]} m away")
+                expect(one[5].split(",")[0] == other[5] and ("late" in one[5]) == (other[6] > 30), f"{one} instead of {other}")
+            words = page.text("#agenda-words").replace(",", "")
+            expect(words.startswith(f"{len(wanted)} appointment"), words)
+            seen += len(wanted)
+        expect(seen > 10, f"{seen} appointments were seen")
+        # A bar and its keys lead to the job.
+        page.choose("#agenda-day", days[len(days) // 2])
+        job = page.evaluate("document.querySelector('#agenda g[data-job]')?.dataset.job ?? null")
+        if job:
+            page.evaluate("document.querySelector('#agenda g[data-job]').focus()")
+            page.press("Enter")
+            page.wait(f"document.getElementById('request').value === {json.dumps(job)}")
+        # Hours lie within the week that the scenario gives, and the link keeps the day.
+        if page.evaluate("!document.getElementById('agenda-free').closest('label').hidden"):
+            before = page.evaluate("document.querySelectorAll('.agenda-row').length")
+            page.click("#agenda-free")
+            expect(page.evaluate("document.querySelectorAll('.agenda-row').length") >= before, "fewer providers with those who are free")
+        page.choose("#agenda-day", days[-1])
+        time.sleep(0.3)
+        link = page.evaluate("location.hash")
+        again = browser.open(path, link)
+        expect(again.evaluate("document.getElementById('agenda-day').value") == days[-1], "the link shows another day")
+        again.expect_quiet()
         page.expect_quiet()
 
 

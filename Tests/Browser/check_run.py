@@ -516,11 +516,12 @@ def layers(path, folder):
                 page.evaluate(f"location.hash = 'window={begin:g}-{end:g}'")
                 page.wait(f"window.detour.window()[0] === {begin}")
             flows = page.evaluate("window.detour.flows()")
-            # Streets and tracks are rounded to a decimetre apart.
-            corners = {(round(10 * x), round(10 * y)) for ax, ay, bx, by, _ in flows for x, y in ((ax, ay), (bx, by))}
+            # Streets and tracks are rounded to a decimetre, or a millionth of a degree, apart.
+            unit = 1e6 if Tracks(folder).geometry["kind"] == "globe" else 10
+            corners = {(round(unit * x), round(unit * y)) for ax, ay, bx, by, _ in flows for x, y in ((ax, ay), (bx, by))}
 
             def corner(x, y):
-                x, y = round(10 * x), round(10 * y)
+                x, y = round(unit * x), round(unit * y)
                 return next(((x + dx, y + dy) for dx in (0, 1, -1) for dy in (0, 1, -1) if (x + dx, y + dy) in corners), (x, y))
 
             shown = {frozenset((corner(ax, ay), corner(bx, by))): count for ax, ay, bx, by, count in flows if count}

@@ -78,6 +78,7 @@ import Testing
   func `providers and jobs of services are where the tables have them`(run: [String]) throws {
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
+    try check("agenda")
     try check("ways")
     try check("scope")
     try check("replay")

@@ -65,6 +65,9 @@ static const char market_shifts[] = {
 static const char services_data[] = {
 #embed "assets/services-data.js"
     , 0};
+static const char services_agenda[] = {
+#embed "assets/services-agenda.js"
+    , 0};
 static const char market_services[] = {
 #embed "assets/market-services.js"
     , 0};
@@ -134,6 +137,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return market_shifts;
     case detour_page_services_data:
       return services_data;
+    case detour_page_services_agenda:
+      return services_agenda;
     case detour_page_market_services:
       return market_services;
     case detour_page_study:

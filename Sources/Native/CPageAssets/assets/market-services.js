@@ -321,6 +321,8 @@ class RoundMap {
 startMarket(async (page) => {
   const data = await RoundData.read(page);
   const round = new RoundMap(page, data);
+  const agenda = new Agenda(page, data, round);
+  drawAgendaLegend(Boolean(data.facts.hours));
   const { rounds, map } = round;
   const kinds = ['free', 'way', 'work'];
   window.detour = {
@@ -333,7 +335,7 @@ startMarket(async (page) => {
     ways: () => Array.from(data.ways.job, (job, row) => [data.facts.providers[data.ways.provider[row]], data.facts.ids[job],
       data.ways.depart[row], data.ways.arrive[row], data.ways.x[row], data.ways.y[row], data.jobs.x[job], data.jobs.y[job]]),
     states: (time) => data.facts.ids.map((id, job) => [id, data.state(job, time)]),
-    counts: () => ({ ...rounds.counts }),
+    counts: () => ({ ...rounds.counts }), agendaDay: () => agenda.begin, hoursOf: (provider) => agenda.hoursOf(provider),
     pixelOf: (id) => {
       const job = page.places.get(id);
       return [map.pixelX(data.jobs.x[job]), map.pixelY(data.jobs.y[job])];

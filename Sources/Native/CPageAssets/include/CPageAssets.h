@@ -24,6 +24,7 @@ typedef enum {
   detour_page_market_shifts,
   detour_page_market_orders,
   detour_page_services_data,
+  detour_page_services_agenda,
   detour_page_market_services,
   detour_page_study,
   detour_page_study_influence,

@@ -132,7 +132,9 @@ struct PageAsset: Sendable {
   ].map(Self.init)
   static let shifts = [Self(detour_page_market_shifts)]
   static let orders = [Self(detour_page_market_orders)]
-  static let services = map + [detour_page_services_data, detour_page_market_services].map(Self.init)
+  static let services =
+    map
+    + [detour_page_services_data, detour_page_services_agenda, detour_page_market_services].map(Self.init)
   /// The scripts for a study: numbers and charts, influence of fields, surfaces and predictions, table of points.
   static let study = [
     detour_page_study, detour_page_study_influence, detour_page_study_surfaces, detour_page_study_what_if,
