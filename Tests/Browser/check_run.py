@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from browser import Browser, expect
-from checks import check, for_everyone, main
+from checks import check, expect_nothing_empty, for_everyone, main
 
 EARTH = 6371008.8
 
@@ -693,6 +693,17 @@ def cars(path, folder):
           row => [row.cells[1].textContent, row.cells[2].textContent, row.cells[4].textContent])""")
         wanted = [[row["kind"], row["request_id"], row["on_board_after"]] for row in day]
         expect(shown == wanted, f"car {driver}: {shown} instead of {wanted}")
+        page.expect_quiet()
+
+
+@check
+def nothing(path, folder):
+    """The page of a run without requests, or without anybody to serve them, has nothing empty, and no fault."""
+    with Browser() as browser:
+        page = browser.open(path)
+        expect_nothing_empty(page)
+        page.evaluate("location.hash = 'window=0-1&outcome=served&t=5&map=2,1,1'")
+        page.settle()
         page.expect_quiet()
 
 

@@ -56,6 +56,16 @@ import Testing
     try check("everyone")
   }
 
+  @Test(arguments: [
+    ["services", "demand.count=0"], ["services", "supply.count=0"], ["orders", "demand.count=0"],
+    ["shifts", "volunteers.count=0"],
+  ])
+  func `without anybody on one side nothing is empty`(run: [String]) throws {
+    try makePage(
+      run[0], ["--set", run[1]] + (run[1] == "supply.count=0" ? ["--set", "demand.count=5"] : []))
+    try check("nothing")
+  }
+
   @Test func `without queues it names the option`() throws {
     try makePage("orders", ["--set", "demand.count=300"])
     try check("says", "`--record queues`")

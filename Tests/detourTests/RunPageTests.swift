@@ -98,6 +98,16 @@ import Testing
     try BrowserCheck.expect("check_run", "everyone", "run.html", "run", in: scratch)
   }
 
+  @Test(arguments: ["demand.count=0", "supply.count=0"])
+  func `without anybody on one side nothing is empty`(override: String) throws {
+    let scenario = SharedData.checkout.appending(path: "Scenarios/quickstart.json5").path
+    let size = ["supply.count=20", "demand.count=10", override].flatMap { ["--set", $0] }
+    let run = try Program.run(["run", scenario, "--out", "run", "--quiet"] + size, in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    try Program.run("report", "run", in: scratch).expectSuccess()
+    try BrowserCheck.expect("check_run", "nothing", "run.html", "run", in: scratch)
+  }
+
   @Test func `a page is the same bytes each time`() throws {
     try makePage("quickstart")
     let first = try scratch.data("run.html")

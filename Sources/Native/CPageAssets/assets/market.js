@@ -81,6 +81,7 @@ class MarketPage {
     // Who is told of is shown by the market's own section too, which may add elements to what is told.
     this.chosen = () => [];
     drawMarketSections(this.scope, this.calendar.axis());
+    if (byId('story-section')) byId('story-section').hidden = records.count === 0;
     this.wireStories();
   }
 

@@ -46,7 +46,7 @@ class PairPage {
     this.sides = sides;
     this.scope = new Scope(sides.map(({ records }) => records));
     const { charts } = sides[0].records;
-    this.scopeSection = new ScopeSection(this.scope, curvesOf(charts), { ...axis, more: sides[0].data ? '; the maps show all cars' : '' });
+    this.scopeSection = new ScopeSection(this.scope, curvesOf(charts), { ...axis, more: `${sides[0].data ? '; the maps show all cars' : ''}${axis.more}` });
     this.match();
     if (sides[0].data) this.drawMaps();
     this.drawFates();
@@ -231,8 +231,12 @@ Promise.all([['a-', 'A'], ['b-', 'B']].map(([prefix, label]) => readSide(prefix,
   // One of the two has the streets of both where they are the same.
   const streets = sides.map(({ data }) => data?.streets).find(Boolean);
   for (const { data } of sides) if (data) data.streets ??= streets;
-  const axis = sides[0].data ? { label: 'time', format: clock } : new Calendar(sides[0].facts.start).axis();
-  const page = new PairPage(sides, axis);
+  // Runs that begin at different times of the day have no clock in common.
+  const starts = sides.map(({ data, facts }) => (data ? facts.dayBegin : facts.start));
+  const isOneClock = starts[0] === starts[1];
+  if (!isOneClock) day.begin = 0;
+  const axis = sides[0].data ? { label: 'time', format: clock } : new Calendar(isOneClock ? starts[0] : null).axis();
+  const page = new PairPage(sides, { ...axis, more: isOneClock ? '' : '; times count from the beginning of each run' });
   window.detour = {
     fates: () => ({ counts: Object.fromEntries(page.fates().counts), differing: page.fates().differing.length }), shared: () => page.shared,
     window: () => [page.scope.from, page.scope.to],

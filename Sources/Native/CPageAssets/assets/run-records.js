@@ -258,6 +258,10 @@ class ScopeSection {
   /** `curves` are `[name, column]` of the series; `axis` says how times are written. */
   constructor(scope, curves, axis) {
     Object.assign(this, { scope, curves, axis, say: axis.say ?? clock });
+    if (scope.sides.every(({ count }) => count === 0)) {
+      byId('scope').replaceChildren(byId('scope-title'), element('p', { class: 'quiet' }, `There are no ${scope.sides[0].many} in this run.`));
+      return;
+    }
     this.sliders = ['window-from', 'window-to'].map(byId);
     this.sliders.forEach((slider, place) => {
       slider.min = 0;
@@ -303,9 +307,15 @@ class ScopeSection {
       const curve = d3.line().curve(d3.curveMonotoneX).defined(([, value]) => Number.isFinite(value)).x(([at]) => x(at)).y(([, value]) => y(value));
       const ticks = drawing('g', { class: 'axis' });
       const text = axisText({ label: '', ...axis }, edges[0], edges[edges.length - 1], Math.max(2, Math.round(width / 100)));
+      let end = -Infinity;
       for (const tick of text.ticks) {
-        ticks.append(drawing('line', { x1: x(tick), x2: x(tick), y1: height - 20, y2: height - 15 }),
-          drawing('text', { x: Math.min(Math.max(x(tick), 22), width - 28), y: height - 4, 'text-anchor': 'middle' }, text.tick(tick)));
+        const words = text.tick(tick);
+        const half = textWidth(words) / 2 + 1;
+        const at = Math.min(Math.max(x(tick), half), width - half);
+        ticks.append(drawing('line', { x1: x(tick), x2: x(tick), y1: height - 20, y2: height - 15 }));
+        if (at - half < end + 6) continue;
+        end = at + half;
+        ticks.append(drawing('text', { x: at, y: height - 4, 'text-anchor': 'middle' }, words));
       }
       const brush = drawing('g', { class: 'brush' });
       const svg = drawing('svg', { width, height, role: 'img', 'aria-label': `${curves.map(([name]) => name).join(' and ')} over time; drag to choose a window, or use the two sliders below` },

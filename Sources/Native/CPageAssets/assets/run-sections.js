@@ -24,9 +24,10 @@ const sideColour = (side) => `var(--c${side + 1})`;
 
 /** A table with the heads `heads`, of which those from `numbers` on are of numbers, in a region that scrolls. */
 function scrolledTable(label, heads, rows, numbers = 1, attributes = {}) {
-  return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, element('table', attributes,
+  const table = element('table', attributes,
     element('thead', {}, element('tr', {}, heads.map((text, place) => element('th', { scope: 'col', class: place >= numbers && 'number' }, text)))),
-    element('tbody', {}, rows)));
+    element('tbody', {}, rows));
+  return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, heads.length > 4 ? labelled(table) : table);
 }
 
 /** Draws `draw()` into `host`, anew at each change of its width and of `scope`. */
@@ -143,6 +144,7 @@ function drawCausesOf(hosts, scope, words, time = { label: 'time', format: clock
         element('th', { scope: 'row' }, element('span', { class: 'square', style: `--colour: var(${colour(rank)})` }), element('abbr', { title: meaning, tabindex: 0 }, inWords(word))),
         of.flatMap(({ total }, side) => [number(decimal(total)), number(percent(total / all[side]))]),
         isPair ? number(signed(of[1].total - of[0].total)) : null))));
+    hosts.byTime.hidden = order.length === 0;
     if (order.length === 0) {
       hosts.byTime.replaceChildren();
       chartsOf.delete(hosts.byTime);

@@ -160,10 +160,8 @@ class Agenda {
       if (table.childElementCount > 1) return;
       table.append(scrolledTable('Agenda', ['provider', 'time', page.facts.one, 'category', 'where', 'outcome'], busy.flatMap(({ provider, appointments }) => appointments.map((one) => {
         const said = this.words(one);
-        const cell = (name, text) => element('td', { 'data-label': name }, text);
-        return element('tr', { 'data-appointment': facts.providers[provider] }, element('th', { scope: 'row' }, facts.providers[provider]), cell('time', said.time), cell(page.facts.one, said.job),
-          cell('category', said.what), cell('where', said.where), cell('outcome', said.outcome));
-      })), 9, { class: 'stack' }));
+        return element('tr', { 'data-appointment': facts.providers[provider] }, element('th', { scope: 'row' }, facts.providers[provider]), [said.time, said.job, said.what, said.where, said.outcome].map((text) => element('td', {}, text)));
+      })), 9));
     };
     const isOpen = host.querySelector('details')?.open;
     table.addEventListener('toggle', () => table.open && fillTable());

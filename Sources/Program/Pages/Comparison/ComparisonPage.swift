@@ -123,12 +123,11 @@ public struct ComparisonPage {
     let rows = block.rows.map { row -> HTML in
       let cells = Self.verdictFirst(ComparisonText.cells(row))
       let inner = cells.enumerated().dropFirst().map { place, text -> HTML in
-        let label: HTML = "data-label=\"\(head[place])\""
-        if place > 1 { return "<td \(label) class=\"number\">\(text)</td>" }
+        if place > 1 { return "<td class=\"number\">\(text)</td>" }
         return switch row.verdict {
-        case .better: "<td \(label) class=\"good\">\(text)</td>"
-        case .worse: "<td \(label) class=\"bad\">\(text)</td>"
-        default: "<td \(label)>\(text)</td>"
+        case .better: "<td class=\"good\">\(text)</td>"
+        case .worse: "<td class=\"bad\">\(text)</td>"
+        default: "<td>\(text)</td>"
         }
       }
       return

@@ -22,15 +22,15 @@ struct FigurePair {
     let difference = a.flatMap { a in b.map { figure.difference($0 - a) } } ?? "–"
     let verdict: HTML =
       switch self.verdict {
-      case "better": "<td data-label=\"B is\" class=\"verdict good\">▲ better</td>"
-      case "worse": "<td data-label=\"B is\" class=\"verdict bad\">▼ worse</td>"
-      default: "<td data-label=\"B is\" class=\"verdict\">\(self.verdict)</td>"
+      case "better": "<td class=\"verdict good\">▲ better</td>"
+      case "worse": "<td class=\"verdict bad\">▼ worse</td>"
+      default: "<td class=\"verdict\">\(self.verdict)</td>"
       }
-    func cell(_ label: String, _ value: Double?) -> HTML {
-      "<td data-label=\"\(label)\" class=\"number\" title=\"\(value.map { String($0) } ?? "no value")\">\(value.map(figure.words) ?? "–")</td>"
+    func cell(_ value: Double?) -> HTML {
+      "<td class=\"number\" title=\"\(value.map { String($0) } ?? "no value")\">\(value.map(figure.words) ?? "–")</td>"
     }
     return """
-      <tr data-figure="\(figure.name)"><th scope="row"><abbr title="\(metric.meaning)" tabindex="0">\(figure.title)</abbr> <code class="column">\(figure.name)</code></th>\(verdict)\(cell("A", a))\(cell("B", b))<td data-label="B − A" class="number">\(difference)</td></tr>
+      <tr data-figure="\(figure.name)"><th scope="row"><abbr title="\(metric.meaning)" tabindex="0">\(figure.title)</abbr> <code class="column">\(figure.name)</code></th>\(verdict)\(cell(a))\(cell(b))<td class="number">\(difference)</td></tr>
 
       """
   }

@@ -139,7 +139,7 @@ public struct PairPage {
     let differences = ScenarioDifferences(runs[0].manifest["scenario"], runs[1].manifest["scenario"]).fields
     let rows = differences.map { field -> HTML in
       """
-      <tr data-field="\(field.name)"><th scope="row"><code>\(field.name)</code></th><td data-label="A">\(field.a)</td><td data-label="B">\(field.b)</td></tr>
+      <tr data-field="\(field.name)"><th scope="row"><code>\(field.name)</code></th><td>\(field.a)</td><td>\(field.b)</td></tr>
 
       """
     }

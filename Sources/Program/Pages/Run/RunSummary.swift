@@ -119,11 +119,11 @@ struct RunSummary {
       "<th scope=\"col\" class=\"number\"><abbr title=\"\(statistic.meaning)\" tabindex=\"0\">\(statistic.title)</abbr></th>"
     }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="Single figures"><table>
+      <div class="scroll" tabindex="0" role="region" aria-label="Single figures"><table class="stack">
       <thead><tr><th scope="col">figure</th><th scope="col" class="number">value</th></tr></thead>
       <tbody>
       \(singles)\(others)</tbody></table></div>
-      <div class="scroll" tabindex="0" role="region" aria-label="Distributions"><table>
+      <div class="scroll" tabindex="0" role="region" aria-label="Distributions"><table class="stack">
       <thead><tr><th scope="col">distribution</th>\(heads)</tr></thead>
       <tbody>
       \(distributions)</tbody></table></div>
