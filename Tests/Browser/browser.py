@@ -108,9 +108,9 @@ class Browser:
                 break
             time.sleep(0.1)
 
-    def open(self, path, **how):
-        """A page with the file at `path`; see `Page` for what else may be said."""
-        return Page(self, pathlib.Path(path).resolve().as_uri(), **how)
+    def open(self, path, fragment="", **how):
+        """A page with the file at `path`, and perhaps a `fragment` such as `#top`; see `Page` for what else may be said."""
+        return Page(self, pathlib.Path(path).resolve().as_uri() + fragment, **how)
 
     def call(self, method, session=None, patience=PATIENCE, **parameters):
         """Asks the browser, and waits for its answer."""
@@ -169,7 +169,8 @@ class Page:
         # The addresses of all that was fetched beside the page itself.
         self.requests = []
         self.loaded = False
-        self.address = address
+        # Requests are told without a fragment.
+        self.address = address.partition("#")[0]
         self.has_scripts = scripts
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.target = target

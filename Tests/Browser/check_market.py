@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """The page of a run of services, shifts or orders, against the tables of its folder."""
 
+import datetime
 import json
 import math
 import random
+import re
 import subprocess
+import time
 from collections import Counter
 
 from browser import Browser, expect
-from check_run import EARTH, rows, unit
-from checks import check, expect_names_are_text, for_everyone, main
+from check_run import EARTH, rows, type7, unit
+from checks import check, expect_names_are_text, expect_nothing_empty, for_everyone, main
 
 # The table of requests, its column of ids, and for each stage of the funnel the column of attempts.csv that counts whom it left.
 MARKETS = {
@@ -71,11 +74,64 @@ def figures(path, folder):
                             is_open = False
             for stage in stages:
                 expect(funnel[stage] == [left[stage], emptied[stage]], f"{stage}: {funnel[stage]}, not {left[stage], emptied[stage]}")
-            for spread in facts(page)["spread"]:
-                count = int(summary[spread["metric"], "count"])
-                expect(sum(spread["counts"]) == count, f"{spread['metric']} is over {sum(spread['counts'])}, not {count}")
+            spreads = page.evaluate("Object.fromEntries([...document.querySelectorAll('[data-spread]')].map(e => [e.dataset.spread, Number(e.dataset.counts)]))")
+            expect(spreads.keys() == {spread["metric"] for spread in facts(page)["spread"]}, f"distributions: {list(spreads)}")
+            for metric, shown in spreads.items():
+                count = int(summary[metric, "count"])
+                expect(shown == count, f"{metric} is over {shown}, not {count}")
+            for metric, values in page.evaluate("window.detour.spreads()"):
+                for name, share in (("median", 0.5), ("p90", 0.9), ("p99", 0.99)):
+                    if values:
+                        expect(abs(type7(values, share) - float(summary[metric, name])) < 0.06, f"{metric} {name}: {type7(values, share)}")
             page.expect_quiet()
             expect(not page.messages and not page.requests, f"the page said {page.messages}, fetched {page.requests}")
+
+
+def in_dates(said, start):
+    """What `explain` prints with its times since the start as dates, except in the first line, which has none."""
+    if not start:
+        return said
+    begin = datetime.datetime.fromisoformat(start.replace("Z", "")).replace(tzinfo=None)
+    title, newline, rest = said.partition("\n")
+
+    def date(found):
+        hours, minutes, seconds = map(int, found.group().split(":"))
+        at = begin + datetime.timedelta(hours=hours, minutes=minutes, seconds=seconds)
+        return f"{at:%a} {at.day} {'Sept' if at.month == 9 else f'{at:%b}'} {at:%H:%M:%S}"
+
+    return title + newline + re.sub(r"(?<![\d:.])\d+:[0-5]\d:[0-5]\d(?![\d:.])", date, rest)
+
+
+@check
+def scope(path, folder):
+    """A window and an outcome choose the same rows and attempts as in the tables."""
+    table, column, stages = market(folder)
+    requests = list(rows(folder, table))
+    series = list(rows(folder, "timeseries"))
+    edges = [float(row["from_s"]) for row in series] + [float(series[-1]["to_s"])]
+    first, last = max(1, len(edges) // 4), max(2, 3 * len(edges) // 4)
+    outcome = Counter(row["outcome"] for row in requests).most_common(1)[0][0]
+    with Browser() as browser:
+        page = browser.open(path)
+        for outcomes in ((), (outcome,)):
+            link = f"window={edges[first]:.10g}-{edges[last]:.10g}" + (f"&outcome={outcome}" if outcomes else "")
+            page.evaluate(f"location.hash = '{link}'")
+            page.wait(f"window.detour.window()[0] === {edges[first]} && document.querySelectorAll('.choice[aria-pressed=true]').length === {len(outcomes)}")
+            page.settle()
+            chosen = [edges[first] <= float(row["submit_s"]) < edges[last] and (not outcomes or row["outcome"] in outcomes) for row in requests]
+            expect(page.evaluate("window.detour.shown().map(Boolean)") == chosen, "other rows are shown")
+            expect(f"{sum(chosen):,} of {len(requests):,}" in page.text("#scope-words"), page.text("#scope-words"))
+            ids = {row[column] for row, is_chosen in zip(requests, chosen) if is_chosen}
+            left = Counter()
+            for row in rows(folder, "attempts"):
+                if row[column] in ids:
+                    for stage, name in stages.items():
+                        left[stage] += int(row[name] or 0)
+            shown = dict(page.evaluate("[...document.querySelectorAll('#funnel [data-stage]')].map(g => [g.dataset.stage, Number(g.dataset.left)])"))
+            expect(all(shown[stage] == left[stage] for stage in stages) if shown else not any(left.values()), f"funnel {shown}, not {left}")
+        page.click("#window-whole")
+        expect(sum(page.evaluate("window.detour.shown()")) == len(requests), "the whole run is not shown")
+        page.expect_quiet()
 
 
 @check
@@ -100,7 +156,8 @@ def stories(path, folder, detour):
             said = subprocess.run([detour, "explain", folder, name], capture_output=True, text=True, check=True).stdout
             heading = page.evaluate("document.querySelector('#story-text h3').textContent")
             text = page.evaluate("document.querySelector('#story-text .told').textContent")
-            expect(f"{heading}\n{text}" == said.rstrip("\n"), f"{name}: the page tells {heading}\n{text}, `explain` {said}")
+            wanted = in_dates(said.rstrip("\n"), manifest(folder)["scenario"]["time"].get("start"))
+            expect(f"{heading}\n{text}" == wanted, f"{name}: the page tells {heading}\n{text}, not {wanted}")
         page.evaluate("document.getElementById('request').value = ''")
         page.evaluate("document.getElementById('request').focus()")
         page.press(*"nobody", "Enter")
@@ -178,6 +235,78 @@ def line(path, folder):
         page.press("End")
         page.settle()
         expect(page.evaluate("document.querySelectorAll('#queue-charts .shade').length") != before, "the week shows the same")
+        page.expect_quiet()
+
+
+def clock_of(seconds, start):
+    begin = datetime.datetime.fromisoformat(start.replace("Z", "")).replace(tzinfo=None) if start else datetime.datetime(2000, 1, 1)
+    # Minutes are cut off, as on a clock.
+    at = begin + datetime.timedelta(seconds=math.floor(seconds + 1e-6))
+    return f"{at:%H:%M}"
+
+
+@check
+def agenda(path, folder):
+    """On five days the agenda has the appointments of appointments.csv, with their times, jobs, places and outcomes; a bar leads to its job."""
+    scenario = manifest(folder)["scenario"]
+    start = scenario["time"].get("start")
+    geometry = manifest(folder)["geometry"]
+    jobs = {row["job_id"]: row for row in rows(folder, "jobs")}
+    bases = {row["provider_id"]: row for row in rows(folder, "providers")}
+    appointments = list(rows(folder, "appointments"))
+    with Browser() as browser:
+        page = browser.open(path)
+        days = page.evaluate("[...document.querySelectorAll('#agenda-day option')].map(option => option.value)")
+        seen = 0
+        for day in sorted({days[0], days[len(days) // 4], days[len(days) // 2], days[-1], page.evaluate("document.getElementById('agenda-day').value")}):
+            page.choose("#agenda-day", day)
+            begin = page.evaluate("window.detour.agendaDay()")
+            page.evaluate("(d => { d.open = true; d.dispatchEvent(new Event('toggle')); })(document.querySelector('#agenda details') ?? document.createElement('details'))")
+            page.settle()
+            shown = page.evaluate("""[...document.querySelectorAll('tr[data-appointment]')].map(row => [...row.cells].map(cell => cell.textContent))""")
+            wanted = []
+            for row in appointments:
+                came = row["arrive_s"] != ""
+                first = float(row["arrive_s"] if came else row["start_s"])
+                last = float(row["finish_s"]) if came and row["finish_s"] else max(first, float(row["end_s"] or -1e9))
+                if not (first < begin + 86400 and max(last, first + 1) > begin):
+                    continue
+                job, base = jobs[row["job_id"]], bases[row["provider_id"]]
+                late = first - float(row["start_s"]) if came else 0
+                metres = straight(geometry, *((float(p[f"{kind}_x"]), float(p[f"{kind}_y"])) for p, kind in ((base, "base"), (job, "place"))))
+                wanted.append([row["provider_id"], f"{clock_of(first, start)}–{clock_of(last, start)}", row["job_id"], job["category"], metres,
+                               row["outcome"].replace("_", " "), late])
+            key = lambda one: (one[0], one[2], one[1])
+            expect(len(shown) == len(wanted), f"day {day}: {len(shown)} appointments are shown, {len(wanted)} are in the table")
+            for one, other in zip(sorted(shown, key=key), sorted(wanted, key=key)):
+                expect(one[:4] == other[:4], f"{one} instead of {other}")
+                if one[4] not in ("–", "at the base"):
+                    number, unit = one[4].split()[:2]
+                    metres = float(number.replace(",", "")) * (1000 if unit == "km" else 1)
+                    expect(abs(metres - other[4]) <= max(60, 0.01 * other[4]), f"{one} is {other[4]} m away")
+                expect(one[5].split(",")[0] == other[5] and ("late" in one[5]) == (other[6] > 30), f"{one} instead of {other}")
+            words = page.text("#agenda-words").replace(",", "")
+            expect(words.startswith(f"{len(wanted)} appointment"), words)
+            seen += len(wanted)
+        expect(seen > 10, f"{seen} appointments were seen")
+        # A bar and its keys lead to the job.
+        page.choose("#agenda-day", days[len(days) // 2])
+        job = page.evaluate("document.querySelector('#agenda g[data-job]')?.dataset.job ?? null")
+        if job:
+            page.evaluate("document.querySelector('#agenda g[data-job]').focus()")
+            page.press("Enter")
+            page.wait(f"document.getElementById('request').value === {json.dumps(job)}")
+        # Hours lie within the week that the scenario gives, and the link keeps the day.
+        if page.evaluate("!document.getElementById('agenda-free').closest('label').hidden"):
+            before = page.evaluate("document.querySelectorAll('.agenda-row').length")
+            page.click("#agenda-free")
+            expect(page.evaluate("document.querySelectorAll('.agenda-row').length") >= before, "fewer providers with those who are free")
+        page.choose("#agenda-day", days[-1])
+        time.sleep(0.3)
+        link = page.evaluate("location.hash")
+        again = browser.open(path, link)
+        expect(again.evaluate("document.getElementById('agenda-day').value") == days[-1], "the link shows another day")
+        again.expect_quiet()
         page.expect_quiet()
 
 
@@ -453,6 +582,17 @@ def says(path, folder, *sentences):
         notes = page.evaluate("[...document.querySelectorAll('header .note')].map(e => e.textContent).join('\\n')")
         for sentence in sentences:
             expect(sentence in notes, f"“{sentence}” is not said: {notes}")
+        page.expect_quiet()
+
+
+@check
+def nothing(path, folder):
+    """The page of a run without requests, or without anybody to serve them, has nothing empty, and no fault."""
+    with Browser() as browser:
+        page = browser.open(path)
+        expect_nothing_empty(page)
+        page.evaluate("location.hash = 'window=0-1&outcome=served&t=5&map=2,1,1'")
+        page.settle()
         page.expect_quiet()
 
 

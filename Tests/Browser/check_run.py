@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from browser import Browser, expect
-from checks import check, for_everyone, main
+from checks import check, expect_nothing_empty, for_everyone, main
 
 EARTH = 6371008.8
 
@@ -137,6 +137,182 @@ def figures_read_as_on_the_terminal(path, folder):
             words = page.text("#story-text")
             expect(words.count("Cause: ") == 1 and f"unmatched ({lost['cause']}" not in words and "no_candidate" not in words,
                    f"the story says its cause in raw words or more than once: {words[:600]}")
+
+
+@check
+def names(path, folder):
+    """Figures have names in words, with the column beside them and the meaning on hover; the limits that bound are counted by name."""
+    summary = list(rows(folder, "summary"))
+    with Browser() as browser:
+        page = browser.open(path)
+        tiles = page.evaluate("""[...document.querySelectorAll('.tiles div')].map(tile => [tile.dataset.figure,
+          tile.querySelector('abbr').textContent, tile.querySelector('abbr').title, tile.querySelector('code').textContent])""")
+        for figure, title, meaning, column in tiles:
+            expect(column == figure and "_" not in title and title[0].isupper() and len(meaning) > 10, f"{figure}: {title}, {column}, {meaning}")
+        titles = {figure: title for figure, title, _, _ in tiles}
+        expect(titles["match_rate"] == "Match rate" and titles["wait_s.mean"] == "Wait, mean" and titles["vkt_saved_ratio"] == "VKT saved",
+               f"titles: {titles}")
+        heads = page.evaluate("""[...document.querySelectorAll('tr[data-metric]')].map(row => [row.dataset.metric,
+          row.cells[0].querySelector('code').textContent, row.cells[0].textContent])""")
+        expect(len(heads) == len({row["metric"] for row in summary}), f"{len(heads)} rows of figures")
+        for metric, column, text in heads:
+            expect(column == metric and "_" not in text.replace(metric, ""), f"{metric} is called {text}")
+        shown = dict(page.evaluate("[...document.querySelectorAll('.bound-words [data-limit]')].map(e => [e.dataset.limit, Number(e.dataset.count)])"))
+        wanted = {row["metric"].removeprefix("lost_to."): int(row["value"]) for row in summary if row["metric"].startswith("lost_to.")}
+        expect(shown == {limit: count for limit, count in wanted.items() if count}, f"limits: {shown}, not {wanted}")
+        expect(shown, "no attempt was lost to a limit")
+        # An attempt that a limit ended says which.
+        attempt = next(row for row in rows(folder, "attempts") if row["outcome"] == "no_candidate" and row["binding_limit"])
+        page.evaluate("document.getElementById('passenger').focus()")
+        page.press(*attempt["request_id"], "Enter")
+        page.wait("document.querySelector('#story-text .bound')")
+        expect(attempt["binding_limit"] in page.text("#story-text .bound"), f"the story says {page.text('#story-text .bound')}")
+        page.expect_quiet()
+
+
+def type7(values, share):
+    values = sorted(values)
+    at = (len(values) - 1) * share
+    below = math.floor(at)
+    return values[below] + (at - below) * (values[min(below + 1, len(values) - 1)] - values[below])
+
+
+def shown_state(page):
+    """What the page shows of its scope: the rows, the window, funnel, causes and distributions."""
+    return page.evaluate("""({
+      rows: window.detour.shown(), window: window.detour.window().map(String),
+      words: document.getElementById('scope-words').textContent,
+      funnel: [...document.querySelectorAll('#funnel [data-stage]')].map(g => [g.dataset.stage, Number(g.dataset.left), Number(g.dataset.emptied)]),
+      causes: Object.fromEntries([...document.querySelectorAll('tr[data-cause]')].map(row => [row.dataset.cause, Number(row.cells[1].textContent.replaceAll(',', ''))])),
+      spreads: Object.fromEntries([...document.querySelectorAll('[data-spread]')].map(chart => [chart.dataset.spread, Number(chart.dataset.counts)])),
+      pressed: [...document.querySelectorAll('.choice[aria-pressed=true]')].map(button => button.dataset.word),
+    })""")
+
+
+class Folder:
+    """What the tables say of the requests of a scope."""
+
+    STAGES = ("in_radius", "on_route", "with_seats", "with_preferences", "within_limits")
+
+    def __init__(self, folder):
+        self.requests = list(rows(folder, "requests"))
+        self.drivers = list(rows(folder, "drivers"))
+        self.attempts = {}
+        for row in rows(folder, "attempts"):
+            self.attempts.setdefault(row["request_id"], []).append(row)
+        series = list(rows(folder, "timeseries"))
+        self.edges = [float(row["from_s"]) for row in series] + [float(series[-1]["to_s"])]
+
+    def expect_shown(self, page, first, last, outcomes=(), causes=()):
+        """The page shows the requests between two edges of the series, with these outcomes and causes; returns what it shows."""
+        page.settle()
+        state = shown_state(page)
+        begin = -math.inf if first == 0 else self.edges[first]
+        end = math.inf if last == len(self.edges) - 1 else self.edges[last]
+        chosen = [row for row in self.requests if begin <= float(row["submit_s"]) < end
+                  and (not outcomes or row["outcome"] in outcomes) and (not causes or row["cause"] in causes)]
+        ids = {row["request_id"] for row in chosen}
+        expect(state["rows"] == [int(row["request_id"] in ids) for row in self.requests],
+               f"{sum(state['rows'])} are shown, {len(ids)} are chosen")
+        expect(f"{len(ids):,} of {len(self.requests):,} passengers" in state["words"], f"of {len(ids)} the page says {state['words']}")
+        made = [row for name in ids for row in self.attempts.get(name, [])]
+        if made:
+            left = [sum(int(row[column] or 0) for row in made) for column in self.STAGES]
+            emptied = [0] * len(self.STAGES)
+            for row in made:
+                ended = next((i for i, column in enumerate(self.STAGES) if row[column] == "0"), None)
+                if ended is not None:
+                    emptied[ended] += 1
+            shown = [(left, emptied) for _, left, emptied in state["funnel"]]
+            active = sum(int(row["drivers_active"]) for row in made)
+            expect(shown == [(active, 0), *zip(left, emptied)], f"funnel {shown}, not {active} {left} {emptied}")
+        failed = {}
+        for row in chosen:
+            if row["outcome"] in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver"):
+                failed[row["cause"]] = failed.get(row["cause"], 0) + 1
+        expect(state["causes"] == failed, f"causes {state['causes']}, not {failed}")
+        waits = sum(row["wait_s"] != "" for row in chosen)
+        expect(state["spreads"]["wait_s"] == waits, f"{state['spreads']} waits, not {waits}")
+        taken = {row["driver_id"] for row in chosen if row["driver_id"]}
+        detours = sum(row["passengers_served"] not in ("", "0") and row["detour_s"] != ""
+                      and (len(chosen) == len(self.requests) or row["driver_id"] in taken) for row in self.drivers)
+        expect(state["spreads"]["driver_detour_s"] == detours, f"{state['spreads']} detours, not {detours}")
+        return state
+
+
+@check
+def scope(path, folder):
+    """A window dragged on the curve, outcomes and causes choose the same requests, attempts and waits as in the tables; so does the link."""
+    tables = Folder(folder)
+    edges = tables.edges
+    whole = (0, len(edges) - 1)
+    summary = {(row["metric"], row["statistic"]): float(row["value"]) for row in rows(folder, "summary")}
+    with Browser() as browser:
+        page = browser.open(path)
+        tables.expect_shown(page, *whole)
+        # Without a choice the quantiles are those of the summary.
+        for metric, values in page.evaluate("window.detour.spreads()"):
+            for name, share in (("median", 0.5), ("p90", 0.9), ("p99", 0.99)):
+                expect(abs(type7(values, share) - summary[metric, name]) < 0.002, f"{metric} {name}: {type7(values, share)}")
+        # The brush: from one place of the curve to another.
+        page.evaluate("document.getElementById('scope-chart').scrollIntoView({block: 'center'})")
+        left, top, width = page.evaluate("(b => [b.left, b.top, b.width])(document.querySelector('#scope-chart .overlay').getBoundingClientRect())")
+        first, last = 2, max(5, (len(edges) - 1) // 2)
+        at = [left + width * (edges[i] - edges[0]) / (edges[-1] - edges[0]) for i in (first, last)]
+        page.drag((at[0], top + 30), (at[1], top + 30))
+        state = tables.expect_shown(page, first, last)
+        expect(0 < sum(state["rows"]) < len(tables.requests), "the window shows all or nobody")
+        page.wait(f"location.hash.split('&')[0] === '#window={edges[first]:g}-{edges[last]:g}'")
+        begin, end = page.evaluate("['min', 'max'].map(name => Number(document.getElementById('time')[name]))")
+        expect(edges[first] <= begin < end <= edges[last], f"the replay goes from {begin} to {end}")
+        # Outcome and cause by the keyboard and the mouse.
+        page.evaluate("document.querySelector('#scope-outcomes [data-word=unmatched]').focus()")
+        page.press("Space")
+        tables.expect_shown(page, first, last, {"unmatched"})
+        expect(page.evaluate("document.activeElement.dataset.word") == "unmatched", "the focus is lost")
+        cause = page.evaluate("document.querySelector('#scope-causes [data-word]').dataset.word")
+        page.click(f"#scope-causes [data-word={cause}]")
+        tables.expect_shown(page, first, last, {"unmatched"}, {cause})
+        page.evaluate("document.getElementById('window-from').focus()")
+        page.press("ArrowRight")
+        tables.expect_shown(page, first + 1, last, {"unmatched"}, {cause})
+        # Who is chosen, the layers and the view are in the link too.
+        page.click("#next")
+        page.wait("document.querySelector('#story-text h3')?.textContent.startsWith('Passenger ')")
+        passenger = page.evaluate("document.getElementById('passenger').value")
+        expect(next(row for row in tables.requests if row["request_id"] == passenger)["cause"] == cause,
+               "the next passenger is not among those shown")
+        page.click("#layer-cars")
+        page.evaluate("document.getElementById('map-canvas').focus()")
+        page.press("+", "ArrowLeft")
+        page.choose("#heat", "*")
+        page.wait("location.hash.includes('heat=')")
+        time.sleep(0.3)
+        link = page.evaluate("location.hash")
+        for part in ("window=", "outcome=unmatched", f"cause={cause}", f"passenger={passenger}", "hide=cars", "heat=", "map=", "t="):
+            expect(part in link, f"{part} is not in the link {link}")
+
+        def state_of(page):
+            return [shown_state(page), page.evaluate("Math.round(window.detour.time())"),
+                    [round(at / 2) for at in page.evaluate(f"window.detour.pixelOf({json.dumps(passenger)})")]]
+
+        before = state_of(page)
+        page.click("#window-whole")
+        tables.expect_shown(page, *whole)
+        page.wait(f"location.hash !== {json.dumps(link)}")
+        page.evaluate(f"location.hash = {json.dumps(link)}")
+        for other in (page, browser.open(path, link)):
+            other.wait(f"document.getElementById('passenger').value === {json.dumps(passenger)} && window.detour.window()[0] > {edges[0]}")
+            other.settle()
+            expect(state_of(other) == before, f"the link {link} shows {state_of(other)[1:]}, not {before[1:]}")
+            expect(other.evaluate("document.getElementById('heat').value") == "*", "the link does not show unmet demand")
+            expect(not other.evaluate("document.getElementById('layer-cars').checked"), "the link does not hide the cars")
+            other.expect_quiet()
+        # Nonsense in the address chooses nothing, and says nothing on the console.
+        for nonsense in ("#window=9-1&outcome=no_such&cause=%3Cb%3E&passenger=nobody&t=x&map=1,2&hide=zzz", "#window=&t=", "#main"):
+            other = browser.open(path, nonsense)
+            expect(sum(other.evaluate("window.detour.shown()")) == len(tables.requests), f"{nonsense} hides requests")
+            other.expect_quiet()
 
 
 @check
@@ -315,6 +491,157 @@ def pairs(path, folder):
         page.expect_quiet()
 
 
+def flows_of(folder, begin=-math.inf, end=math.inf):
+    """How many cars entered each pair of neighbouring places of tracks.csv, either way, by the unordered pair."""
+    counts = {}
+    before = None
+    for row in rows(folder, "tracks"):
+        here = (row["driver_id"], float(row["time_s"]), (float(row["x"]), float(row["y"])))
+        if before and before[0] == here[0] and before[2] != here[2] and begin <= before[1] < end:
+            pair = frozenset((before[2], here[2]))
+            counts[pair] = counts.get(pair, 0) + 1
+        before = here
+    return counts
+
+
+@check
+def layers(path, folder):
+    """Cars by street are those of tracks.csv, origins and destinations those of requests.csv, in a window too; each layer is seen or not."""
+    tables = Folder(folder)
+    edges = tables.edges
+    middle = (edges[2], edges[max(4, len(edges) // 2)])
+    picture = "document.getElementById('map-canvas').toDataURL()"
+    with Browser() as browser:
+        page = browser.open(path)
+        for begin, end in ((-math.inf, math.inf), middle):
+            if begin > 0:
+                page.evaluate(f"location.hash = 'window={begin:g}-{end:g}'")
+                page.wait(f"window.detour.window()[0] === {begin}")
+            flows = page.evaluate("window.detour.flows()")
+            # Streets and tracks are rounded to a decimetre, or a millionth of a degree, apart.
+            unit = 1e6 if Tracks(folder).geometry["kind"] == "globe" else 10
+            corners = {(round(unit * x), round(unit * y)) for ax, ay, bx, by, _ in flows for x, y in ((ax, ay), (bx, by))}
+
+            def corner(x, y):
+                x, y = round(unit * x), round(unit * y)
+                return next(((x + dx, y + dy) for dx in (0, 1, -1) for dy in (0, 1, -1) if (x + dx, y + dy) in corners), (x, y))
+
+            shown = {frozenset((corner(ax, ay), corner(bx, by))): count for ax, ay, bx, by, count in flows if count}
+            wanted = {}
+            for pair, count in flows_of(folder, begin, end).items():
+                pair = frozenset(corner(*place) for place in pair)
+                wanted[pair] = wanted.get(pair, 0) + count
+            expect(page.evaluate("window.detour.missed()") == 0, "some ways follow no street")
+            differ = [(pair, shown.get(pair, 0), wanted.get(pair, 0)) for pair in shown.keys() | wanted.keys()
+                      if abs(shown.get(pair, 0) - wanted.get(pair, 0)) > (begin > 0)]
+            expect(wanted and not differ, f"{len(differ)} of {len(wanted)} streets differ: {differ[:4]}")
+            chosen = [row for row in tables.requests if begin <= float(row["submit_s"]) < end and row["outcome"] not in
+                      ("refused_input", "probe_hit", "probe_miss", "drove", "not_submitted")]
+            box = page.evaluate("window.detour.box()")
+            side = max(box["east"] - box["west"], box["north"] - box["south"]) / 8
+            cells = {}
+            for row in chosen:
+                key = tuple(min(7, int((float(row[name]) - box[edge]) // side)) for name, edge in
+                            (("origin_x", "west"), ("origin_y", "south"), ("destination_x", "west"), ("destination_y", "south")))
+                cells[key] = cells.get(key, 0) + 1
+            arcs = {tuple(int((arc[name] - box[edge]) // side) for name, edge in (("ax", "west"), ("ay", "south"), ("bx", "west"), ("by", "south"))):
+                    arc["count"] for arc in page.evaluate("window.detour.arcs()")}
+            expect(arcs == cells, f"{len(arcs)} pairs of cells, not {len(cells)}")
+        for layer in ("flows", "arcs", "cars", "waiting"):
+            before = page.evaluate(picture)
+            page.click(f"#layer-{layer}")
+            page.settle()
+            expect(page.evaluate(picture) != before, f"the layer {layer} changes nothing")
+            page.click(f"#layer-{layer}")
+            page.settle()
+            expect(page.evaluate(picture) == before, f"the layer {layer} does not go again")
+        page.click("#layer-flows")
+        page.wait("location.hash.includes('show=flows')")
+        page.expect_quiet()
+
+
+@check
+def labels(path, folder):
+    """The scale bar is as long as it says; labels of drivers do not cover each other at any size of the map; north is marked."""
+    requests = list(rows(folder, "requests"))
+    with Browser() as browser:
+        for width in (1280, 390):
+            page = browser.open(path, width=width, height=900)
+            seen = 0
+            told = page.evaluate("JSON.parse(document.getElementById('run').textContent).told")
+            for row in [requests[place] for place in told[:12]]:
+                name = row["request_id"]
+                page.evaluate("document.getElementById('passenger').focus()")
+                page.evaluate("document.getElementById('passenger').value = ''")
+                page.press(*name, "Enter")
+                page.wait(f"document.querySelector('#story-text h3')?.textContent.startsWith('Passenger {name}:')")
+                page.settle()
+                boxes = page.evaluate("window.detour.labels()")
+                wide, high = page.evaluate("(m => [m.clientWidth, m.clientHeight])(document.getElementById('map'))")
+                seen = max(seen, len(boxes))
+                for place, one in enumerate(boxes):
+                    expect(0 <= one["x"] and one["x"] + one["width"] <= wide and 0 <= one["y"] and one["y"] + one["height"] <= high,
+                           f"the label {one} leaves the map of {wide} by {high}")
+                    for other in boxes[place + 1:]:
+                        apart = (one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                                 or one["y"] + one["height"] <= other["y"] + 0.01 or other["y"] + other["height"] <= one["y"] + 0.01)
+                        expect(apart, f"the labels {one} and {other} cover each other")
+            expect(seen >= 3, f"at most {seen} labels were seen")
+            # The bar against two places of the table; on the globe a degree is as long as on a sphere.
+            for _ in range(2):
+                metres, pixels = page.evaluate("(b => [Number(b.dataset.metres), b.getBoundingClientRect().width])(document.querySelector('.scale-bar'))")
+                a, b = requests[0], max(requests, key=lambda row: abs(float(row["origin_y"]) - float(requests[0]["origin_y"])))
+                places = [page.evaluate(f"window.detour.pixelOf({json.dumps(row['request_id'])})") for row in (a, b)]
+                high = abs(float(a["origin_y"]) - float(b["origin_y"]))
+                scale = abs(places[0][1] - places[1][1]) / Tracks(folder).metres((0, 0), (0, high)) if high else 1
+                expect(abs(pixels - max(metres * scale, 0)) <= 4 or pixels > metres * scale, f"{metres} m are {pixels} pixels, not {metres * scale}")
+                said = page.text(".scale-bar").replace(",", "")
+                expect(said == (f"{metres / 1000:g} km" if metres >= 1000 else f"{metres:g} m"), f"the bar says {said}")
+                page.evaluate("document.getElementById('map-canvas').focus()")
+                page.press("+", "+")
+            expect(page.text(".north") == "N", "north is not marked")
+            page.expect_quiet()
+            page.close()
+
+
+@check
+def walks(path, folder):
+    """At sixty moments those walk who do by walks.csv: from the decision on to the meeting point, and from the drop-off on."""
+    requests = {row["request_id"]: row for row in rows(folder, "requests")}
+    times = {(row["request_id"], row["cycle"], row["attempt"]): float(row["time_s"]) for row in rows(folder, "attempts")}
+    last = {row["request_id"]: row for row in rows(folder, "walks") if requests[row["request_id"]]["match_s"]}
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        seen = 0
+        for part in range(60):
+            moment = start + (part + 0.5) / 60 * (end - start)
+            page.evaluate(f"window.detour.seek({moment})")
+            wanted = set()
+            for name, row in last.items():
+                begin = times[name, row["cycle"], row["attempt"]]
+                if begin <= moment < begin + float(row["walk_to_pickup_s"]):
+                    wanted.add((name, True))
+                dropoff = requests[name]["dropoff_s"]
+                if dropoff and float(dropoff) <= moment < float(dropoff) + float(row["walk_from_dropoff_s"]):
+                    wanted.add((name, False))
+            shown = {tuple(one) for one in page.evaluate("window.detour.walking()")}
+            expect(shown == wanted, f"at {moment} {shown ^ wanted} differ")
+            seen += len(wanted)
+        expect(seen > 10, f"{seen} walks were seen")
+        page.expect_quiet()
+
+
+@check
+def without_tracks(path, folder):
+    """The layer of cars by street says what it requires, and cannot be switched on."""
+    with Browser() as browser:
+        page = browser.open(path, "#show=flows")
+        expect(page.evaluate("(b => b.disabled && !b.checked)(document.getElementById('layer-flows'))"), "the layer can be switched on")
+        expect("--record tracks" in page.text(".layers"), "it does not say what it requires")
+        page.expect_quiet()
+
+
 @check
 def stories(path, folder, detour):
     """A click on a passenger tells what `detour explain` prints, and a number typed does too."""
@@ -445,6 +772,17 @@ def walks(path, folder):
                 check_at(begin - 0.001, 0)
                 before += 1
         expect(halfway > 10 and there > 10, f"{halfway} were seen on the way, {there} at the point, {before} before")
+        page.expect_quiet()
+
+
+@check
+def nothing(path, folder):
+    """The page of a run without requests, or without anybody to serve them, has nothing empty, and no fault."""
+    with Browser() as browser:
+        page = browser.open(path)
+        expect_nothing_empty(page)
+        page.evaluate("location.hash = 'window=0-1&outcome=served&t=5&map=2,1,1'")
+        page.settle()
         page.expect_quiet()
 
 

@@ -125,12 +125,41 @@ def expect_no_overflow(page):
     expect(wide[0] <= wide[1], f"the page is {wide[0]} wide in a view of {wide[1]}: {wide[2]}")
 
 
+def expect_tables_on_screen(page):
+    """On a phone all cells of the tables that stack stand on the screen, each with the head of its column."""
+    off = page.evaluate("""(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+      return [...document.querySelectorAll('table.stack')].filter(table => table.checkVisibility()).flatMap(table => {
+        const region = table.closest('.scroll');
+        const off = region && region.scrollWidth > region.clientWidth + 1 ? [`${region.getAttribute('aria-label')} scrolls`] : [];
+        for (const cell of table.querySelectorAll('tbody td')) {
+          if (!cell.checkVisibility()) continue;
+          const box = cell.getBoundingClientRect();
+          if (box.right > innerWidth + 1 || box.left < -1) off.push(cell.textContent);
+          if (!('label' in cell.dataset)) off.push(`${cell.textContent} without a head`);
+        }
+        return off;
+      });
+    })()""")
+    expect(not off, f"off the screen: {off[:5]}")
+
+
+def expect_nothing_empty(page):
+    """Each section that is shown has more than its heading, and so has each of its columns."""
+    empty = page.evaluate("""[...document.querySelectorAll('section, .columns > *')].filter(e => e.checkVisibility()).filter(e => {
+      const head = e.querySelector('h2')?.innerText ?? '';
+      return !e.innerText.replace(head, '').trim() && !e.querySelector('svg, canvas');
+    }).map(e => e.id || e.getAttribute('aria-labelledby'))""")
+    expect(not empty, f"nothing stands in {empty}")
+
+
 def for_everyone(path):
     """What must hold of every page, whatever it shows."""
     with Browser() as browser:
         for dark in (False, True):
             page = browser.open(path, dark=dark)
             expect_contrast(page)
+            expect_nothing_empty(page)
             if not dark:
                 expect_keyboard_walk(page)
             page.expect_quiet()
@@ -140,6 +169,11 @@ def for_everyone(path):
             expect_no_overflow(page)
             page.expect_quiet()
             page.close()
+        page = browser.open(path, width=390, height=844, touch=True)
+        expect_tables_on_screen(page)
+        expect_no_overflow(page)
+        page.expect_quiet()
+        page.close()
         # Paper: 210 mm less the margins, at 96 pixels an inch.
         page = browser.open(path, width=687, height=1000, printing=True)
         expect_no_overflow(page)

@@ -33,6 +33,7 @@ import Testing
     try makePage(run[0], ["--record", "queues"] + run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
     try check("line")
+    try check("scope")
     try check("stories", Program.url.path)
   }
 
@@ -45,6 +46,7 @@ import Testing
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
     try check("board")
+    try check("scope")
     try check("stories", Program.url.path)
   }
 
@@ -52,6 +54,16 @@ import Testing
   func `it is for everyone: contrast, keyboard, narrow and wide, paper`(name: String) throws {
     try makePage(name, name.hasPrefix("orders") ? ["--record", "queues"] : [])
     try check("everyone")
+  }
+
+  @Test(arguments: [
+    ["services", "demand.count=0"], ["services", "supply.count=0"], ["orders", "demand.count=0"],
+    ["shifts", "volunteers.count=0"],
+  ])
+  func `without anybody on one side nothing is empty`(run: [String]) throws {
+    try makePage(
+      run[0], ["--set", run[1]] + (run[1] == "supply.count=0" ? ["--set", "demand.count=5"] : []))
+    try check("nothing")
   }
 
   @Test func `without queues it names the option`() throws {
@@ -76,7 +88,9 @@ import Testing
   func `providers and jobs of services are where the tables have them`(run: [String]) throws {
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
     try check("figures")
+    try check("agenda")
     try check("ways")
+    try check("scope")
     try check("replay")
     try check("stories", Program.url.path)
   }

@@ -75,9 +75,44 @@ import Testing
       "check_run", "replay_opens_where_something_happens", "run.html", "run", in: scratch)
   }
 
+  @Test func `figures have names in words, and the limit that bound is named`() throws {
+    try makePage("quickstart", drivers: 1500)
+    try BrowserCheck.expect("check_run", "names", "run.html", "run", in: scratch)
+  }
+
+  @Test func `a window, outcomes and causes filter all that follows, and the link keeps them`() throws {
+    try makePage("quickstart", drivers: 1500)
+    try BrowserCheck.expect("check_run", "scope", "run.html", "run", in: scratch)
+  }
+
+  @Test func `the map has layers, a scale, and labels that do not cover each other`() throws {
+    try makePage("quickstart", drivers: 900)
+    try BrowserCheck.expect("check_run", "layers", "run.html", "run", in: scratch)
+    try BrowserCheck.expect("check_run", "labels", "run.html", "run", in: scratch)
+    try makePage("quickstart", drivers: 600, requests: 200, sets: ["matching.walk_m=400"])
+    try BrowserCheck.expect("check_run", "walks", "run.html", "run", in: scratch)
+    let scenario = SharedData.checkout.appending(path: "Scenarios/quickstart.json5").path
+    let run = try Program.run(
+      ["run", scenario, "--out", "bare", "--quiet", "--set", "supply.count=60", "--set", "demand.count=20"],
+      in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    try Program.run("report", "bare", in: scratch).expectSuccess()
+    try BrowserCheck.expect("check_run", "without_tracks", "bare.html", "bare", in: scratch)
+  }
+
   @Test func `it is for everyone: contrast, keyboard, narrow and wide, paper`() throws {
     try makePage("quickstart")
     try BrowserCheck.expect("check_run", "everyone", "run.html", "run", in: scratch)
+  }
+
+  @Test(arguments: ["demand.count=0", "supply.count=0"])
+  func `without anybody on one side nothing is empty`(override: String) throws {
+    let scenario = SharedData.checkout.appending(path: "Scenarios/quickstart.json5").path
+    let size = ["supply.count=20", "demand.count=10", override].flatMap { ["--set", $0] }
+    let run = try Program.run(["run", scenario, "--out", "run", "--quiet"] + size, in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    try Program.run("report", "run", in: scratch).expectSuccess()
+    try BrowserCheck.expect("check_run", "nothing", "run.html", "run", in: scratch)
   }
 
   @Test func `a page is the same bytes each time`() throws {

@@ -61,13 +61,13 @@ public enum MarkupLanguage: QuotingLanguage {
 }
 
 extension Markup {
-  /// Returns a data block that scripts read under `id`; its content cannot close the block.
+  /// Returns a data block that scripts read under `prefix` and `id`; its content cannot close the block.
   ///
   /// - Precondition: `json` is JSON. The escaped characters can only occur in its strings, where escapes mean the
   ///   same.
-  public static func data(_ id: StaticString, json: String) -> Markup {
+  public static func data(_ id: StaticString, prefix: StaticString = "", json: String) -> Markup {
     let text = json.replacingScalars(["<": "\\u003c", ">": "\\u003e", "&": "\\u0026"])
-    return Markup(written: "<script type=\"application/json\" id=\"\(id)\">\(text)</script>\n")
+    return Markup(written: "<script type=\"application/json\" id=\"\(prefix)\(id)\">\(text)</script>\n")
   }
 
   /// Returns a style sheet or a script in a `tag` element; for the program's own assets, never for data.

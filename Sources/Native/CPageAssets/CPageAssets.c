@@ -32,6 +32,9 @@ static const char run_data[] = {
 static const char run_map[] = {
 #embed "assets/run-map.js"
     , 0};
+static const char run_layers[] = {
+#embed "assets/run-layers.js"
+    , 0};
 static const char run_player[] = {
 #embed "assets/run-player.js"
     , 0};
@@ -41,8 +44,14 @@ static const char run_replay[] = {
 static const char run[] = {
 #embed "assets/run.js"
     , 0};
+static const char run_records[] = {
+#embed "assets/run-records.js"
+    , 0};
 static const char run_sections[] = {
 #embed "assets/run-sections.js"
+    , 0};
+static const char pair[] = {
+#embed "assets/pair.js"
     , 0};
 static const char market[] = {
 #embed "assets/market.js"
@@ -55,6 +64,9 @@ static const char market_shifts[] = {
     , 0};
 static const char services_data[] = {
 #embed "assets/services-data.js"
+    , 0};
+static const char services_agenda[] = {
+#embed "assets/services-agenda.js"
     , 0};
 static const char market_services[] = {
 #embed "assets/market-services.js"
@@ -103,14 +115,20 @@ const char *detour_page_text(detour_page_asset asset) {
       return run_data;
     case detour_page_run_map:
       return run_map;
+    case detour_page_run_layers:
+      return run_layers;
     case detour_page_run_player:
       return run_player;
     case detour_page_run_replay:
       return run_replay;
     case detour_page_run:
       return run;
+    case detour_page_run_records:
+      return run_records;
     case detour_page_run_sections:
       return run_sections;
+    case detour_page_pair:
+      return pair;
     case detour_page_market:
       return market;
     case detour_page_market_orders:
@@ -119,6 +137,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return market_shifts;
     case detour_page_services_data:
       return services_data;
+    case detour_page_services_agenda:
+      return services_agenda;
     case detour_page_market_services:
       return market_services;
     case detour_page_study:

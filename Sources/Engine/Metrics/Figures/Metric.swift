@@ -7,6 +7,8 @@ public import Tables
 public struct Metric: Sendable {
   /// The name in files.
   public let name: String
+  /// The name in words, without the unit: `Match rate`, `Wait`, `VKT saved`.
+  public let title: String
   public let unit: Unit
   /// The definition, in a sentence or two, with the requests or providers included and excluded.
   public let meaning: String
@@ -22,12 +24,15 @@ public struct Metric: Sendable {
   /// Whether the metric is shown in per cent: a share, or a relative saving or excess.
   public let isShare: Bool
 
-  /// Creates a metric. Pass `isShare: false` for ratios that are not shares, such as persons per car.
+  /// Creates a metric. Pass `isShare: false` for ratios that are not shares, such as persons per car, and a `title` if
+  /// the words of the name are not clear enough.
   public init(
     _ name: String, _ unit: Unit, over population: Population, better direction: Direction? = nil,
-    isDistribution: Bool = false, isShare: Bool = true, _ meaning: String, elsewhere: String? = nil
+    isDistribution: Bool = false, isShare: Bool = true, title: String? = nil, _ meaning: String,
+    elsewhere: String? = nil
   ) {
     self.name = name
+    self.title = title ?? Self.title(of: name, in: unit.rawValue)
     self.unit = unit
     self.population = population
     self.direction = direction

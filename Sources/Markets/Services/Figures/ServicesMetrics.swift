@@ -73,6 +73,7 @@ extension Metric {
     "jobs_per_provider", .count, over: .providers, isDistribution: true, "Jobs done by each provider.")
   static let jobsGini = Metric(
     "jobs_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
+    title: "Jobs per provider, Gini coefficient",
     "The Gini coefficient of the jobs done by each provider: 0 if equally distributed, near 1 if concentrated on few."
   )
   static let impressionsPerProvider = Metric(
@@ -80,6 +81,7 @@ extension Metric {
     "The number of times that a provider was among the top-ranked results shown to a client.")
   static let impressionsGini = Metric(
     "impressions_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
+    title: "Impressions per provider, Gini coefficient",
     "The Gini coefficient of these numbers: 0 if equally distributed, near 1 if concentrated on few.")
   static let rating = Metric(
     "rating", .ratio, over: .providers, better: .higherIsBetter, isDistribution: true, isShare: false,

@@ -84,12 +84,13 @@ enum ShiftsMetric {
   static func wishMet(_ rank: Int) -> Metric {
     let direction: Direction? = rank == 1 ? .higherIsBetter : nil
     return Metric(
-      "wish_\(rank)_ratio", .ratio, over: .placedSignUps, better: direction,
+      "wish_\(rank)_ratio", .ratio, over: .placedSignUps, better: direction, title: "Wish \(rank) met",
       "Sign-ups whose place is their wish number \(rank) for the slot ÷ sign-ups with a place.")
   }
 
   static let wishOther = Metric(
     "wish_other_ratio", .ratio, over: .placedSignUps, better: .lowerIsBetter,
+    title: "Place not wished for",
     "Sign-ups whose place was not on their list ÷ sign-ups with a place.")
   static let wishRank = Metric(
     "wish_rank", .ratio, over: .placedSignUps, better: .lowerIsBetter, isDistribution: true, isShare: false,

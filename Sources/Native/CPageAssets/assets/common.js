@@ -99,6 +99,17 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** Gives each cell of `table` the head of its column, which stands before it on narrow screens. */
+function labelled(table) {
+  const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent.replace(/ [↓↑]$/, ''));
+  for (const row of table.querySelectorAll('tbody tr')) {
+    [...row.cells].forEach((cell, place) => { if (cell.tagName === 'TD') cell.dataset.label = heads[place] ?? ''; });
+  }
+  table.classList.add('stack', 'labelled');
+  return table;
+}
+for (const table of document.querySelectorAll('table.stack')) labelled(table);
+
 /** `value` with `decimals` decimals, thousands apart by a comma as in summaries; – for what is not known. */
 function decimal(value, decimals = 0) {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';

@@ -21,10 +21,16 @@ class Rounds extends Player {
     const { facts, jobs } = data;
     Object.assign(this, { data, selection: { job: -1, provider: -1 }, place: {} });
     this.layers = { providers: true, jobs: true, ways: true, streets: true, heat: '' };
-    this.jobs = new Present(facts.ids.length, (job) => jobs.submit[job], (job) => data.gone(job));
+    this.jobs = new Present(facts.ids.length, (job) => jobs.submit[job], (job) => (this.mask && !this.mask[job] ? -Infinity : data.gone(job)));
     this.kinds = PROVIDER_KINDS.map(() => []);
     this.counts = { free: 0, way: 0, work: 0, waiting: 0 };
     this.seek(data.busiest());
+  }
+
+  /** Shows the jobs of `mask` alone, all where it is null, from `from` to `to`. */
+  show(mask, from, to) {
+    this.mask = mask;
+    this.within(from, to);
   }
 
   restart() {
@@ -101,7 +107,7 @@ class Rounds extends Player {
     const places = [];
     for (let i = 0; i < jobs.seen; i++) {
       const job = jobs.order[i];
-      if (!data.isLost(job) || data.jobs.end[job] > this.time) continue;
+      if (!data.isLost(job) || data.jobs.end[job] > this.time || this.mask && !this.mask[job]) continue;
       if (layers.heat === '*' || data.cause(job) === layers.heat) places.push(data.jobs.x[job], data.jobs.y[job]);
     }
     this.map.drawHeat(context, places);
@@ -200,12 +206,20 @@ class RoundMap {
     const { counts } = this.rounds;
     wirePlayer(this.rounds, 900, (time) => calendar.say(time),
       () => `${decimal(counts.way)} on the way · ${decimal(counts.work)} at work · ${decimal(counts.waiting)} jobs wait`);
-    this.wireLayers();
+    byId('layer-streets').closest('label').hidden = !data.streets;
+    wireLayersOf(this.rounds.layers, data.facts.jobCauses, () => this.rounds.request());
+    this.rounds.keepTime();
+    this.map.keepView();
     drawMapLegend([...PROVIDER_KINDS, ...Object.values(JOB_KINDS)]);
     const { course } = facts;
-    const lost = countsIn(course.from_s, data.jobs.end.filter((_, job) => data.isLost(job)));
-    drawTimelineOf(byId('timeline-chart'), this.rounds, course, { name: 'confirmed', counts: course.confirmations, colour: '--c3' },
-      { name: 'came to nothing', counts: lost, colour: '--c2' }, calendar.axis(''));
+    const down = { name: 'came to nothing', counts: [], colour: '--c2' };
+    const lost = (mask) => countsIn(course.from_s, data.jobs.end.filter((_, job) => data.isLost(job) && (!mask || mask[job])));
+    drawTimelineOf(byId('timeline-chart'), this.rounds, course, { name: 'confirmed', counts: course.confirmations, colour: '--c3' }, down, calendar.axis(''));
+    page.scope.follow(() => {
+      const { scope, records } = page;
+      down.counts = lost(scope.mask(records));
+      this.rounds.show(scope.mask(records), scope.from, scope.to);
+    });
     wireMapClick(this.map, (px, py) => {
       const found = this.rounds.nearest(px, py);
       if (found?.kind === 'job') {
@@ -215,31 +229,19 @@ class RoundMap {
     });
     this.providerPlaces = new Map(facts.providers.map((name, place) => [name, place]));
     wireNumber(byId('provider'), this.providerPlaces, 'provider', (place) => this.chooseProvider(place, true), (...content) => page.tell(...content));
-    page.chosen = (job) => this.chooseJob(job);
-  }
-
-  wireLayers() {
-    const { rounds } = this;
-    for (const name of ['providers', 'jobs', 'ways', 'streets']) {
-      byId(`layer-${name}`).addEventListener('change', (event) => {
-        rounds.layers[name] = event.target.checked;
-        rounds.request();
-      });
-    }
-    byId('layer-streets').closest('label').hidden = !this.data.streets;
-    const heat = byId('heat');
-    for (const { word, meaning } of this.data.facts.jobCauses) {
-      if (word) heat.append(element('option', { value: word, title: meaning }, inWords(word)));
-    }
-    heat.addEventListener('change', () => {
-      rounds.layers.heat = heat.value;
-      rounds.request();
+    page.chosen = (job) => (job < 0 ? this.select({}) : this.chooseJob(job));
+    const { selection } = this.rounds;
+    viewState.add('provider', () => (selection.provider >= 0 ? facts.providers[selection.provider] : null), (text) => {
+      const place = this.providerPlaces.get(text);
+      if (place !== undefined) this.chooseProvider(place);
+      else byId('provider').value = '';
     });
   }
 
   select(selection) {
     Object.assign(this.rounds.selection, { job: -1, provider: -1 }, selection);
     this.rounds.request();
+    viewState.changed();
   }
 
   goTo(time) {
@@ -319,6 +321,8 @@ class RoundMap {
 startMarket(async (page) => {
   const data = await RoundData.read(page);
   const round = new RoundMap(page, data);
+  const agenda = new Agenda(page, data, round);
+  drawAgendaLegend(Boolean(data.facts.hours));
   const { rounds, map } = round;
   const kinds = ['free', 'way', 'work'];
   window.detour = {
@@ -331,7 +335,7 @@ startMarket(async (page) => {
     ways: () => Array.from(data.ways.job, (job, row) => [data.facts.providers[data.ways.provider[row]], data.facts.ids[job],
       data.ways.depart[row], data.ways.arrive[row], data.ways.x[row], data.ways.y[row], data.jobs.x[job], data.jobs.y[job]]),
     states: (time) => data.facts.ids.map((id, job) => [id, data.state(job, time)]),
-    counts: () => ({ ...rounds.counts }),
+    counts: () => ({ ...rounds.counts }), agendaDay: () => agenda.begin, hoursOf: (provider) => agenda.hoursOf(provider),
     pixelOf: (id) => {
       const job = page.places.get(id);
       return [map.pixelX(data.jobs.x[job]), map.pixelY(data.jobs.y[job])];

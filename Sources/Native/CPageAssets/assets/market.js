@@ -35,6 +35,15 @@ class Calendar {
     return `${this.day(seconds)} ${this.hour(seconds)}`;
   }
 
+  /** `text` with its times since the start, `8:15:31`, as dates and times of day where the run has dates. */
+  inText(text) {
+    if (this.start === null) return text;
+    return text.replace(/(?<![\d:.])(\d+):([0-5]\d):([0-5]\d)(?![\d:.])/g, (_, hours, minutes, seconds) => {
+      const time = 3600 * hours + 60 * minutes + Number(seconds);
+      return `${this.say(time)}:${String((time + this.offset) % 60).padStart(2, '0')}`;
+    });
+  }
+
   /** How times stand at an axis of a chart. */
   axis(label = 'time') {
     return {
@@ -44,11 +53,26 @@ class Calendar {
   }
 }
 
+/** The curves over which the window is chosen: the first two of what is counted by interval. */
+const curvesOf = (charts) => (charts.find(({ isFlow }) => isFlow) ?? charts[0]).series.slice(0, 2);
+
+/** Draws the sections that all markets have, of the requests in `scope`. */
+function drawMarketSections(scope, axis) {
+  const words = { head: 'cause', nobody: 'None came to nothing.', title: 'By the time of submission' };
+  drawFunnelOf(byId('funnel'), scope);
+  drawCausesOf({ table: byId('causes'), byTime: byId('causes-by-time') }, scope, words, axis);
+  drawSpreadsOf(byId('spread'), scope);
+  drawCourseOf(byId('course'), scope, axis);
+}
+
 /** The page of the run whose data the page holds; `own` draws what only its market has. */
 class MarketPage {
-  constructor(facts) {
+  constructor(facts, records) {
     this.facts = facts;
+    this.records = records;
     this.calendar = new Calendar(facts.start);
+    this.scope = new Scope([records]);
+    this.scopeSection = new ScopeSection(this.scope, curvesOf(facts.charts), this.calendar.axis());
     this.places = new Map(facts.ids.map((id, place) => [id, place]));
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));
     this.chunks = readJSON('stories');
@@ -56,18 +80,9 @@ class MarketPage {
     this.at = -1;
     // Who is told of is shown by the market's own section too, which may add elements to what is told.
     this.chosen = () => [];
-    this.drawSections();
+    drawMarketSections(this.scope, this.calendar.axis());
+    if (byId('story-section')) byId('story-section').hidden = records.count === 0;
     this.wireStories();
-  }
-
-  drawSections() {
-    const { facts } = this;
-    const words = { whom: facts.many, head: 'cause', nobody: 'None came to nothing.', title: `By the time of submission` };
-    drawFunnelOf(byId('funnel'), facts.funnel, facts.attempts, facts.candidates);
-    drawCausesOf({ table: byId('causes'), byTime: byId('causes-by-time') }, facts.causes.list, facts.causes, words, this.calendar.axis());
-    drawSpreadsOf(byId('spread'), facts.spread);
-    drawCourseOf(byId('course'), facts.course,
-      facts.charts.filter(({ series }) => series.some(([, column]) => facts.course[column])), this.calendar.axis());
   }
 
   // Stories.
@@ -88,12 +103,27 @@ class MarketPage {
   wireStories() {
     const { facts } = this;
     wireNumber(byId('request'), this.places, facts.one, (place) => this.choose(place), (...content) => this.tell(...content));
+    // The next of those in the scope.
     const step = (by) => {
       const count = facts.ids.length;
-      if (count > 0) this.choose((Math.max(this.at, by > 0 ? -1 : 0) + by + count) % count);
+      const mask = this.scope.mask(this.records);
+      let at = Math.max(this.at, by > 0 ? -1 : 0);
+      for (let passed = 0; passed < count; passed++) {
+        at = (at + by + count) % count;
+        if (!mask || mask[at]) return this.choose(at);
+      }
     };
     byId('previous').addEventListener('click', () => step(-1));
     byId('next').addEventListener('click', () => step(1));
+    const nobody = byId('story-text').firstElementChild;
+    viewState.add('request', () => (this.at >= 0 ? facts.ids[this.at] : null), (text) => {
+      const place = this.places.get(text);
+      if (place !== undefined) return this.choose(place);
+      this.at = -1;
+      byId('request').value = '';
+      this.chosen(-1);
+      this.tell(nobody);
+    });
   }
 
   tell(...content) {
@@ -104,6 +134,7 @@ class MarketPage {
     const { facts } = this;
     this.at = request;
     byId('request').value = facts.ids[request];
+    viewState.changed();
     const more = this.chosen(request);
     const story = await this.story(request);
     // Another may have been chosen meanwhile.
@@ -115,15 +146,21 @@ class MarketPage {
       return;
     }
     const [title, ...lines] = story.split('\n');
-    this.tell(element('h3', { role: 'status' }, title), more, element('pre', { class: 'told' }, lines.join('\n').replace(/\n+$/, '')),
-      facts.start === null ? null : element('p', { class: 'quiet small' }, `Times are hours from the beginning, ${this.calendar.say(0)}.`));
+    this.tell(element('h3', { role: 'status' }, title), more,
+      element('pre', { class: 'told' }, this.calendar.inText(lines.join('\n').replace(/\n+$/, ''))));
   }
 }
 
 /** Draws the page, then `own(page)`, and says that it is ready. */
-function startMarket(own) {
-  const page = new MarketPage(readJSON('run'));
-  Promise.resolve(own(page)).then(() => {
-    document.documentElement.dataset.ready = 'true';
+async function startMarket(own) {
+  const facts = readJSON('run');
+  const page = new MarketPage(facts, await readMarketRecords(facts));
+  await own(page);
+  const { scope, records } = page;
+  Object.assign(window.detour, {
+    shown: () => Array.from(scope.mask(records) ?? new Uint8Array(records.count).fill(1)), window: () => [scope.from, scope.to],
+    spreads: () => records.spreads.map((spread) => [spread.metric, records.values(spread, scope.mask(records))]),
   });
+  viewState.start();
+  document.documentElement.dataset.ready = 'true';
 }

@@ -5,21 +5,22 @@ const [SERVED, LOST, OPEN, ABSENTEE] = [0, 1, 2, 3];
 
 /** All that the page knows of its run; times in seconds, places in the tables' coordinates. */
 class RunData {
-  static async read() {
+  /** Reads the run; `prefix` is that of the blocks of one of two. */
+  static async read(prefix = '') {
     const data = new RunData();
-    await data.load();
+    await data.load(prefix);
     return data;
   }
 
-  async load() {
-    const facts = readJSON('run');
+  async load(prefix) {
+    const facts = readJSON(`${prefix}run`);
     this.facts = facts;
     day.begin = facts.dayBegin;
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
     const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers', 'pairs', 'walks'];
     const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers, pairs, walks] = (
-      await Promise.all(blocks.map((id) => readBytes(id)))).map((bytes) => bytes && new Columns(bytes));
+      await Promise.all(blocks.map((id) => readBytes(prefix + id)))).map((bytes) => bytes && new Columns(bytes));
     // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
     const coordinate = facts.tableScale;
     const coarse = facts.scale;
@@ -34,13 +35,13 @@ class RunData {
       toX: places(requests, 'destination_x'), toY: places(requests, 'destination_y'),
       party: whole(requests, 'party_size'), outcome: whole(requests, 'outcome'), cause: whole(requests, 'cause'),
       driver: whole(requests, 'driver'), match: seconds(requests, 'match_s'), pickup: seconds(requests, 'pickup_s'),
-      dropoff: seconds(requests, 'dropoff_s'), end: seconds(requests, 'end_s'),
+      dropoff: seconds(requests, 'dropoff_s'), wait: seconds(requests, 'wait_s'), end: seconds(requests, 'end_s'),
       attempts: sums(whole(requests, 'attempts')), names: facts.requestNames ?? names(requestNumbers),
     };
     this.attempts = {
       cycle: whole(attempts, 'cycle'), attempt: whole(attempts, 'attempt'), time: seconds(attempts, 'time_s'),
       outcome: whole(attempts, 'outcome'), driver: whole(attempts, 'driver'), answered: seconds(attempts, 'answered_s'),
-      active: whole(attempts, 'drivers_active'), left: facts.stages.map(({ column }) => attempts.get(column)),
+      limit: whole(attempts, 'binding_limit').map((place) => facts.bindingLimits[place]), active: whole(attempts, 'drivers_active'), left: facts.stages.map(({ column }) => attempts.get(column)),
     };
     this.drivers = {
       depart: seconds(drivers, 'depart_s'), seats: whole(drivers, 'seats'), served: whole(drivers, 'passengers_served'),
@@ -73,31 +74,28 @@ class RunData {
         until: seconds(pairs, 'until_s').map((time) => (time > ABSENT ? time : Infinity)),
       };
     }
-    if (walks) this.meet(walks, places);
+    if (walks) {
+      this.walks = {
+        request: whole(walks, 'request'), start: seconds(walks, 'start_s'), to: seconds(walks, 'walk_to_pickup_s'), from: seconds(walks, 'walk_from_dropoff_s'),
+        pickupX: places(walks, 'pickup_x'), pickupY: places(walks, 'pickup_y'), dropoffX: places(walks, 'dropoff_x'), dropoffY: places(walks, 'dropoff_y'),
+      };
+      this.meet();
+    }
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));
-    this.chunks = readJSON('stories');
+    this.chunks = readJSON(`${prefix}stories`);
     this.unpacked = new Map();
     this.measure();
   }
 
   /** Where and when each passenger who was matched walks, to the car that took them or is to take them. */
-  meet(walks, places) {
-    const { requests, attempts, facts } = this;
-    const whole = (name) => walks.get(name, Int32Array);
-    const first = sums(whole('walks'));
-    const [cycle, attempt] = [whole('cycle'), whole('attempt')];
-    const seconds = walks.get('walk_to_pickup_s', Float64Array, 1000);
-    const [x, y, toX, toY] = ['pickup_x', 'pickup_y', 'dropoff_x', 'dropoff_y'].map((name) => places(walks, name));
-    this.meetings = Array.from({ length: facts.requests }, (_, request) => {
-      for (let row = first[request + 1] - 1; row >= first[request]; row--) {
-        for (let one = requests.attempts[request]; one < requests.attempts[request + 1]; one++) {
-          const isThis = attempts.cycle[one] === cycle[row] && attempts.attempt[one] === attempt[row];
-          if (isThis && facts.attemptOutcomes[attempts.outcome[one]].word === 'accepted') {
-            return { x: x[row], y: y[row], toX: toX[row], toY: toY[row], from: attempts.time[one], until: attempts.time[one] + seconds[row] };
-          }
-        }
-      }
-      return null;
+  meet() {
+    const { walks } = this;
+    this.meetings = Array(this.facts.requests).fill(null);
+    walks.request.forEach((request, row) => {
+      this.meetings[request] = {
+        x: walks.pickupX[row], y: walks.pickupY[row], toX: walks.dropoffX[row], toY: walks.dropoffY[row],
+        from: walks.start[row], until: walks.start[row] + walks.to[row],
+      };
     });
   }
 
@@ -306,6 +304,12 @@ class RunData {
       && attempts.answered[attempt] <= time && facts.attemptOutcomes[attempts.outcome[attempt]].word === 'accepted';
   }
 
+  /** What became of a `driver` of an attempt: a candidate, the stage that failed, or the limit that bound. */
+  verdict({ stage, limit }) {
+    if (stage < 0) return 'candidate';
+    return limit >= 0 ? `limit on ${this.facts.limits[limit].title}` : this.facts.stages[stage].name;
+  }
+
   outcome(request) {
     return this.facts.requestOutcomes[this.requests.outcome[request]].word;
   }
@@ -329,8 +333,8 @@ class RunData {
       heading,
       sections: sections.map(([text, drivers]) => ({
         text,
-        drivers: drivers.map(([car, x, y, stage]) => ({
-          car, x: x / this.facts.scale, y: y / this.facts.scale, stage,
+        drivers: drivers.map(([car, x, y, stage, limit]) => ({
+          car, x: x / this.facts.scale, y: y / this.facts.scale, stage, limit,
         })),
       })),
     };

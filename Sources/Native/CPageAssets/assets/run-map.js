@@ -2,24 +2,31 @@
 
 /** Turns places into points of the screen, and draws what lies still. */
 class RunMap {
-  constructor(data) {
+  /** The map of `data` in the element `host`. */
+  constructor(data, host = byId('map')) {
     this.data = data;
-    this.host = byId('map');
-    this.ground = byId('streets-canvas');
-    this.canvas = byId('map-canvas');
+    this.host = host;
+    [this.ground, this.canvas] = host.querySelectorAll('canvas');
     const { box } = data;
     // Metres of a unit; on the globe a degree of longitude is shorter than one of latitude.
     const degree = 6371008.8 * Math.PI / 180;
     this.along = data.isGlobe ? degree : 1;
     this.across = data.isGlobe ? degree * Math.cos((box.south + box.north) / 2 * Math.PI / 180) : 1;
     this.changed = () => {};
+    // Maps of the same size and box that show the same part.
+    this.peers = [];
     this.transform = d3.zoomIdentity;
     this.colours = new Map();
     this.fit();
     this.zoom = d3.zoom().scaleExtent([0.8, 400]).on('zoom', () => {
-      this.transform = d3.event.transform;
-      this.isStale = true;
+      for (const map of [this, ...this.peers]) {
+        map.transform = d3.event.transform;
+        map.canvas.__zoom = d3.event.transform;
+        map.isStale = true;
+        map.drawScale();
+      }
       this.changed();
+      viewState.changed();
     });
     d3.select(this.canvas).call(this.zoom).on('dblclick.zoom', null);
     redrawing(this.host, () => {
@@ -46,6 +53,39 @@ class RunMap {
     this.left = (this.width - this.base * wide) / 2;
     this.top = (this.height - this.base * high) / 2;
     this.isStale = true;
+    this.drawScale();
+  }
+
+  /** The scale bar: a round length of at most a quarter of the map, and 140 pixels. */
+  drawScale() {
+    const bar = this.host.querySelector('.scale-bar');
+    if (!bar) return;
+    const most = Math.min(140, this.width / 4) / this.scale;
+    const power = 10 ** Math.floor(Math.log10(most));
+    const metres = power * ([5, 2].find((factor) => factor * power <= most) ?? 1);
+    bar.textContent = metres >= 1000 ? `${decimal(metres / 1000)} km` : `${decimal(metres, metres < 1 ? 2 : 0)} m`;
+    bar.dataset.metres = metres;
+    bar.style.width = `${metres * this.scale}px`;
+  }
+
+  /** Keeps the view in the address: how many times the whole map, and the place in the middle. */
+  keepView() {
+    const middle = () => {
+      const { timesX, plusX, timesY, plusY } = this.projection;
+      return [(this.width / 2 - plusX) / timesX, (this.height / 2 - plusY) / timesY];
+    };
+    viewState.add('map', () => {
+      const { k, x, y } = this.transform;
+      if (k === 1 && x === 0 && y === 0) return null;
+      return [k.toFixed(3), ...middle().map((at) => at.toFixed(this.data.isGlobe ? 6 : 1))].join(',');
+    }, (text) => {
+      const [k, x, y] = (text ?? '').split(',').map(Number);
+      if (!(k >= 0.8 && k <= 400 && Number.isFinite(x) && Number.isFinite(y))) return this.showAll();
+      const { box } = this.data;
+      const baseX = this.left + (x - box.west) * this.across * this.base;
+      const baseY = this.top + (box.north - y) * this.along * this.base;
+      d3.select(this.canvas).call(this.zoom.transform, d3.zoomIdentity.translate(this.width / 2 - k * baseX, this.height / 2 - k * baseY).scale(k));
+    });
   }
 
   /** Pixels of a metre. */
@@ -250,35 +290,72 @@ class RunMap {
     if (overX || overY) segment(ax - overX, ay - overY, bx, by);
   }
 
-  /** Rings around `points`, `{x, y, text, colour}`, each joined with its text beside what lies within `reach` pixels of a place. */
+  /**
+   * Rings around `points`, `{x, y, text, colour}`, each joined with its text, which stands to the left or to the right of what lies
+   * within `reach` pixels of a place. No two texts cover each other; what finds no room is counted in one more.
+   */
   drawLabels(context, x, y, reach, points) {
     context.font = '600 12px system-ui, sans-serif';
-    const widest = Math.max(0, ...points.map(({ text }) => context.measureText(text).width));
-    const beside = this.pixelX(x) + Math.min(reach, this.width / 4) + 14;
-    const left = Math.max(8, Math.min(beside, this.width - widest - 8));
-    const height = 17;
-    // From the top down, so that no line crosses another; each label below the one before.
-    const order = [...points].sort((a, b) => b.y - a.y);
-    const top = this.pixelY(y) - height * (order.length - 1) / 2;
-    let below = Math.max(12, Math.min(top, this.height - height * order.length));
-    for (const { x: atX, y: atY, text, colour } of order) {
-      const [px, py] = [this.pixelX(atX), this.pixelY(atY)];
-      context.strokeStyle = this.colour(colour);
-      context.lineWidth = 2.5;
-      context.beginPath();
-      context.arc(px, py, 8, 0, 2 * Math.PI);
-      context.stroke();
-      context.lineWidth = 1;
-      context.beginPath();
-      context.moveTo(px + 8, py);
-      context.lineTo(left - 3, below);
-      context.stroke();
-      context.fillStyle = this.colour('--ground');
-      context.fillRect(left - 2, below - 8, context.measureText(text).width + 4, 16);
-      context.fillStyle = this.colour('--text');
-      context.fillText(text, left, below + 4);
-      below += height;
+    const line = 17;
+    const [px, py] = [this.pixelX(x), this.pixelY(y)];
+    const away = Math.min(reach, this.width / 4) + 14;
+    const room = Math.max(1, Math.floor((this.height - 16) / line) - 3);
+    const widest = Math.min(this.width / 2 - 12, Math.max(0, ...points.map(({ text }) => context.measureText(text).width)));
+    // Each on its side of the place, unless there is room on one side alone.
+    const hasLeft = px - away - widest > 8;
+    const hasRight = px + away + widest < this.width - 8;
+    const isLeft = (point) => (hasLeft && hasRight ? this.pixelX(point.x) < px : hasLeft);
+    this.labels = [];
+    for (const side of [true, false]) {
+      const all = points.filter((point) => isLeft(point) === side).sort((a, b) => b.y - a.y || a.x - b.x);
+      const shown = all.length > room ? all.slice(0, room - 1) : all;
+      const rest = all.length - shown.length;
+      const items = shown.map((point) => ({ ...point, at: this.pixelY(point.y) }));
+      if (rest > 0) items.push({ text: `and ${decimal(rest)} more`, at: Infinity });
+      // Below the clock, as near to their rings as those above leave room; then up again from the lower edge.
+      let least = 62;
+      for (const item of items) {
+        item.below = Math.max(least, Math.min(item.at, py + line * items.length));
+        least = item.below + line;
+      }
+      let most = this.height - 34;
+      for (const item of [...items].reverse()) {
+        item.below = Math.min(item.below, most);
+        most = item.below - line;
+      }
+      for (const { x: atX, y: atY, text, colour, below } of items) {
+        const words = this.shortened(context, text, widest);
+        const width = context.measureText(words).width;
+        const edge = Math.min(this.width - 8 - width, Math.max(8 + width, side ? px - away : px + away));
+        const left = side ? edge - width : Math.min(edge, this.width - 8 - width);
+        if (colour) {
+          const [ringX, ringY] = [this.pixelX(atX), this.pixelY(atY)];
+          context.strokeStyle = this.colour(colour);
+          context.lineWidth = 2.5;
+          context.beginPath();
+          context.arc(ringX, ringY, 8, 0, 2 * Math.PI);
+          context.stroke();
+          context.lineWidth = 1;
+          context.beginPath();
+          context.moveTo(ringX + (side ? -8 : 8), ringY);
+          context.lineTo(side ? left + width + 3 : left - 3, below);
+          context.stroke();
+        }
+        context.fillStyle = this.colour('--ground');
+        context.fillRect(left - 2, below - 8, width + 4, 16);
+        context.fillStyle = this.colour('--text');
+        context.fillText(words, left, below + 4);
+        this.labels.push({ text, x: left, y: below - 8, width, height: 16 });
+      }
     }
+  }
+
+  /** `text`, or its beginning and … where it is wider than `width` pixels. */
+  shortened(context, text, width) {
+    if (context.measureText(text).width <= width) return text;
+    let end = text.length;
+    while (end > 1 && context.measureText(`${text.slice(0, end)}…`).width > width) end--;
+    return `${text.slice(0, end)}…`;
   }
 }
 

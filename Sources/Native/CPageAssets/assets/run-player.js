@@ -3,8 +3,9 @@
 /** Plays from `start` to `end` on `map`. Who extends it says what is there anew (`restart`), on from before (`advance`), and `draw`s. */
 class Player {
   constructor(map, start, end, speed) {
-    Object.assign(this, { map, start, end, speed, time: start, isPlaying: false });
+    Object.assign(this, { map, start, end, speed, time: start, isPlaying: false, whole: [start, end] });
     this.shown = () => {};
+    this.spanned = () => {};
     map.changed = () => this.request();
   }
 
@@ -13,6 +14,26 @@ class Player {
     this.time = Math.min(this.end, Math.max(this.start, time));
     this.restart();
     this.request();
+    viewState.changed();
+  }
+
+  /** Plays from now on within the window from `from` to `to`, as far as the run goes. */
+  within(from, to) {
+    const [start, end] = this.whole;
+    this.start = Math.min(Math.max(start, from), end - 1);
+    this.end = Math.max(Math.min(end, to), this.start + 1);
+    this.spanned();
+    this.seek(this.time);
+  }
+
+  /** Keeps the time in the address, but for the one at which the page opens. */
+  keepTime() {
+    const first = this.time;
+    viewState.add('t', () => (this.time === first ? null : String(Math.round(this.time * 10) / 10)), (text) => {
+      const time = Number(text ?? NaN);
+      this.pause();
+      this.seek(text !== null && Number.isFinite(time) ? time : first);
+    });
   }
 
   /** Draws at the next frame, and goes on where it plays. */
@@ -49,6 +70,7 @@ class Player {
   pause() {
     this.isPlaying = false;
     this.request();
+    viewState.changed();
   }
 }
 
@@ -82,8 +104,12 @@ class Present {
 function wirePlayer(player, step, say, counts) {
   const { map } = player;
   const [slider, button] = [byId('time'), byId('play')];
-  slider.min = player.start;
-  slider.max = player.end;
+  player.spanned = () => {
+    slider.min = player.start;
+    slider.max = player.end;
+    player.drawTimeline?.();
+  };
+  player.spanned();
   slider.addEventListener('input', () => player.seek(Number(slider.value)));
   const showPlaying = () => {
     const text = player.isPlaying ? 'Pause' : 'Play';
@@ -148,9 +174,9 @@ function countsIn(from, times) {
 
 /** Draws the time line of `player` over `intervals`: `up` above the line, `down` below it, each `{name, counts, colour}`. */
 function drawTimelineOf(host, player, intervals, up, down, axis = { format: clock }) {
-  const { start, end } = player;
   const say = axis.say ?? clock;
-  redrawing(host, () => {
+  player.drawTimeline = () => {
+    const { start, end } = player;
     const width = Math.max(40, host.clientWidth);
     const height = 72;
     // As the thumb of the slider goes, half of it from each end.
@@ -185,5 +211,45 @@ function drawTimelineOf(host, player, intervals, up, down, axis = { format: cloc
       cursor.setAttribute('x2', x(player.time));
     };
     player.moveCursor();
+  };
+  redrawing(host, player.drawTimeline);
+}
+
+/**
+ * Wires the check boxes of layers, `layers` by name to whether each is drawn, and the choice of the causes whose requests are drawn as
+ * unmet demand; `redraw()` draws them.
+ */
+function wireLayersOf(layers, causes, redraw) {
+  const names = Object.keys(layers).filter((name) => byId(`layer-${name}`) && !byId(`layer-${name}`).disabled);
+  const isOn = { ...layers };
+  const show = () => {
+    for (const name of names) byId(`layer-${name}`).checked = layers[name];
+    byId('heat').value = layers.heat;
+    redraw();
+    viewState.changed();
+  };
+  for (const name of names) {
+    byId(`layer-${name}`).addEventListener('change', (event) => {
+      layers[name] = event.target.checked;
+      show();
+    });
+  }
+  const heat = byId('heat');
+  for (const { word, meaning } of causes) if (word) heat.append(element('option', { value: word, title: meaning }, inWords(word)));
+  heat.addEventListener('change', () => {
+    layers.heat = heat.value;
+    show();
+  });
+  const differing = (wanted) => names.filter((name) => layers[name] === wanted && isOn[name] !== wanted).join(',') || null;
+  for (const [key, wanted] of [['hide', false], ['show', true]]) {
+    viewState.add(key, () => differing(wanted), (text) => {
+      const chosen = textSet(text);
+      for (const name of names) if (isOn[name] !== wanted) layers[name] = chosen.has(name) ? wanted : isOn[name];
+      show();
+    });
+  }
+  viewState.add('heat', () => layers.heat || null, (text) => {
+    layers.heat = [...heat.options].some(({ value }) => value === text) ? text : '';
+    show();
   });
 }

@@ -12,6 +12,9 @@ const PASSENGER_KINDS = {
   left: { name: 'passenger, gave up', colour: '--map-asks', sign: 'cross' },
 };
 const PAIR_KIND = { name: 'provisional pair', colour: '--c1', sign: 'dashes' };
+const WALK_KIND = { name: 'walk to or from a car', colour: '--c7', sign: 'dashes' };
+const FLOW_KIND = { name: 'cars by street: the wider the more', colour: '--c1', sign: 'bar-sign' };
+const ARC_KIND = { name: 'from origin to destination: the wider the more passengers', colour: '--c4', sign: 'bar-sign' };
 /** How long who gave up is shown, seconds. */
 const LEAVING = 90;
 
@@ -20,7 +23,8 @@ class Replay extends Player {
     super(map, data.start, data.end, 60);
     this.data = data;
     this.selection = { passenger: -1, car: -1, drivers: [] };
-    this.layers = { cars: true, waiting: true, pairs: true, streets: true, circles: true, heat: '' };
+    this.layers = { cars: true, waiting: true, pairs: true, walks: true, streets: true, circles: true, flows: false, arcs: false, heat: '' };
+    this.flows = new Flows(data);
     this.prepare();
     this.seek(data.start);
   }
@@ -32,7 +36,7 @@ class Replay extends Player {
     this.cars = new Present(facts.drivers, (car) => (drives(car) ? tracks.time[tracks.first[car]] : Infinity),
       (car) => (drives(car) ? tracks.time[tracks.first[car + 1] - 1] : -Infinity));
     this.passengers = new Present(facts.requests, (request) => requests.submit[request], (request) => {
-      if (part[request] === ABSENTEE) return -Infinity;
+      if (part[request] === ABSENTEE || this.mask && !this.mask[request]) return -Infinity;
       if (requests.pickup[request] > ABSENT) return requests.pickup[request];
       return part[request] === OPEN ? Infinity : requests.end[request] + LEAVING;
     });
@@ -40,6 +44,14 @@ class Replay extends Player {
     this.bend = new Int32Array(facts.drivers).fill(-1);
     this.stop = new Int32Array(facts.drivers).fill(-1);
     this.place = { x: 0, y: 0 };
+  }
+
+  /** Shows the passengers of `mask` alone, all where it is null, from `from` to `to`. */
+  show(mask, from, to) {
+    this.mask = mask;
+    this.arcs = null;
+    [this.from, this.to] = [from, to];
+    this.within(from, to);
   }
 
   restart() {
@@ -74,7 +86,13 @@ class Replay extends Player {
     const { map, layers } = this;
     const context = map.begin(layers.streets);
     if (layers.heat) this.drawHeat(context);
+    if (layers.flows && this.flows.isKnown) this.flows.draw(context, map, this.from ?? -Infinity, this.to ?? Infinity);
+    if (layers.arcs) {
+      this.arcs ??= arcsOf(this.data, this.mask);
+      drawArcs(context, map, this.arcs);
+    }
     if (layers.pairs) map.withinEdges(context, () => this.drawPairs(context));
+    if (layers.walks) this.drawWalks(context);
     if (layers.waiting) this.drawPassengers(context);
     if (layers.cars) this.drawCars(context);
     this.drawSelection(context);
@@ -115,6 +133,50 @@ class Replay extends Player {
     context.setLineDash([]);
   }
 
+  /** The walks under way: from the door to the meeting point until the pickup, and on from the drop-off; as `[request, isTo]`. */
+  walking() {
+    const { walks, requests } = this.data;
+    const under = [];
+    walks?.request.forEach((request, row) => {
+      if (this.mask && !this.mask[request]) return;
+      const [pickup, dropoff] = [requests.pickup[request], requests.dropoff[request]];
+      if (walks.to[row] > 0 && this.time >= walks.start[row] && this.time < walks.start[row] + walks.to[row]) under.push([row, true]);
+      if (pickup > ABSENT && walks.from[row] > 0 && dropoff > ABSENT && this.time >= dropoff && this.time < dropoff + walks.from[row]) under.push([row, false]);
+    });
+    return under;
+  }
+
+  /** A dotted line for each walk under way, with the passenger on it after the drop-off. */
+  drawWalks(context) {
+    const { map, data, place, time } = this;
+    const under = this.walking();
+    if (under.length === 0) return;
+    const { walks, requests } = data;
+    context.strokeStyle = map.colour(WALK_KIND.colour);
+    context.lineWidth = 2.5;
+    context.setLineDash([2, 4]);
+    const ends = under.map(([row, isTo]) => {
+      const request = walks.request[row];
+      return isTo ? [requests.x[request], requests.y[request], walks.pickupX[row], walks.pickupY[row], (time - walks.start[row]) / walks.to[row]]
+        : [walks.dropoffX[row], walks.dropoffY[row], requests.toX[request], requests.toY[request], (time - requests.dropoff[request]) / walks.from[row]];
+    });
+    map.withinEdges(context, () => {
+      context.beginPath();
+      for (const [ax, ay, bx, by] of ends) map.traceLine(context, ax, ay, bx, by);
+      context.stroke();
+    });
+    context.setLineDash([]);
+    context.fillStyle = map.colour(WALK_KIND.colour);
+    for (const [index, [ax, ay, bx, by, share]] of ends.entries()) {
+      // Until the pickup, the sign of the passenger walks.
+      if (under[index][1] && this.layers.waiting) continue;
+      placeBetween(data, ax, ay, bx, by, share, place);
+      context.beginPath();
+      context.arc(map.pixelX(place.x), map.pixelY(place.y), 3.5, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+
   drawPassengers(context) {
     const { map, passengers, data, time, place } = this;
     const radius = Math.min(7, Math.max(2.5, 2.5 + map.transform.k * 0.3));
@@ -152,7 +214,7 @@ class Replay extends Player {
     const places = [];
     for (let i = 0; i < passengers.seen; i++) {
       const request = passengers.order[i];
-      if (!data.isLost(request) || end[request] > this.time) continue;
+      if (!data.isLost(request) || end[request] > this.time || this.mask && !this.mask[request]) continue;
       if (layers.heat === '*' || data.cause(request) === layers.heat) places.push(x[request], y[request]);
     }
     this.map.drawHeat(context, places);
@@ -212,7 +274,7 @@ class Replay extends Player {
     const reach = data.facts.circlesBind ? data.facts.radius * map.scale : 40;
     map.drawLabels(context, x[selection.passenger], y[selection.passenger], reach, drivers.map((driver) => ({
       x: driver.x, y: driver.y, colour: driver.stage < 0 ? '--good' : '--bad',
-      text: `${data.drivers.names[driver.car]} · ${driver.stage < 0 ? 'candidate' : data.facts.stages[driver.stage].name}`,
+      text: `${data.drivers.names[driver.car]} · ${data.verdict(driver)}`,
     })));
   }
 

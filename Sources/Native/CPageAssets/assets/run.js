@@ -4,18 +4,30 @@
 class RunPage {
   constructor(data) {
     this.data = data;
+    this.records = carpoolRecords(data);
+    this.scope = new Scope([this.records]);
+    this.scopeSection = new ScopeSection(this.scope, [['requests submitted', 'requests_submitted'], ['matches', 'matches']], { format: clock, more: '; the map shows all cars' });
     this.map = new RunMap(data);
     this.replay = new Replay(data, this.map);
     wirePlayer(this.replay, 60, clock, () => `${decimal(this.replay.cars.count)} cars on the road · ${decimal(this.waitingNow())} waiting${data.pairs ? ` · ${decimal(this.replay.pairs.count)} paired for now` : ''}`);
-    this.wireLayers();
+    wireLayersOf(this.replay.layers, data.facts.requestCauses, () => this.replay.request());
     this.wireChoice();
     this.replay.seek(data.busiest());
-    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS), ...(data.pairs ? [PAIR_KIND] : [])]);
+    this.replay.keepTime();
+    this.map.keepView();
+    drawMapLegend([...CAR_KINDS, ...Object.values(PASSENGER_KINDS), ...(data.pairs ? [PAIR_KIND] : []), ...(data.walks ? [WALK_KIND] : []),
+      ...(this.replay.flows.isKnown ? [FLOW_KIND] : []), ARC_KIND]);
     this.drawTimeline();
-    this.drawFunnel();
-    this.drawCauses();
-    this.drawSpreads();
-    this.drawCourse();
+    this.scope.follow(() => {
+      this.replay.show(this.scope.mask(this.records), this.scope.from, this.scope.to);
+      this.drawTimeline();
+    });
+    drawFunnelOf(byId('funnel'), this.scope);
+    drawCausesOf({ table: byId('causes'), byTime: byId('causes-by-time') }, this.scope, {
+      head: 'cause of the last attempt', nobody: 'Nobody was left standing.', title: 'Passengers left standing, by the time they asked',
+    });
+    drawSpreadsOf(byId('spread'), this.scope);
+    drawCourseOf(byId('course'), this.scope);
   }
 
   // Time.
@@ -27,26 +39,6 @@ class RunPage {
       if (data.state(replay.passengers.list[i], replay.time) !== 'left') count++;
     }
     return count;
-  }
-
-  // Layers.
-
-  wireLayers() {
-    const { replay } = this;
-    for (const name of ['cars', 'waiting', ...(this.data.pairs ? ['pairs'] : []), 'streets', 'circles']) {
-      byId(`layer-${name}`).addEventListener('change', (event) => {
-        replay.layers[name] = event.target.checked;
-        replay.request();
-      });
-    }
-    const heat = byId('heat');
-    for (const { word, meaning } of this.data.facts.requestCauses) {
-      if (word) heat.append(element('option', { value: word, title: meaning }, inWords(word)));
-    }
-    heat.addEventListener('change', () => {
-      replay.layers.heat = heat.value;
-      replay.request();
-    });
   }
 
   // Who is chosen.
@@ -64,12 +56,28 @@ class RunPage {
     const wire = (id, known, what, choose) => wireNumber(byId(id), known, what, choose, (...content) => this.tell(...content));
     wire('passenger', this.passengerPlaces, 'passenger', (place) => this.choosePassenger(place, true));
     wire('car', this.carPlaces, 'car', (place) => this.chooseCar(place, true));
+    // The next of those in the scope.
     const step = (by) => {
       const count = data.facts.requests;
-      if (count > 0) this.choosePassenger((Math.max(replay.selection.passenger, by > 0 ? -1 : 0) + by + count) % count, true);
+      const mask = this.scope.mask(this.records);
+      let at = Math.max(replay.selection.passenger, by > 0 ? -1 : 0);
+      for (let passed = 0; passed < count; passed++) {
+        at = (at + by + count) % count;
+        if (!mask || mask[at]) return this.choosePassenger(at, true);
+      }
     };
     byId('previous').addEventListener('click', () => step(-1));
     byId('next').addEventListener('click', () => step(1));
+    const { selection } = replay;
+    viewState.add('passenger', () => (selection.passenger >= 0 ? data.requests.names[selection.passenger] : null), (text) => {
+      const place = this.passengerPlaces.get(text);
+      if (place !== undefined) this.choosePassenger(place);
+      else this.chooseNobody();
+    });
+    viewState.add('car', () => (selection.car >= 0 ? data.drivers.names[selection.car] : null), (text) => {
+      const place = this.carPlaces.get(text);
+      if (place !== undefined) this.chooseCar(place);
+    });
   }
 
   tell(...content) {
@@ -79,6 +87,14 @@ class RunPage {
   select(selection) {
     Object.assign(this.replay.selection, { passenger: -1, car: -1, drivers: [] }, selection);
     this.replay.request();
+    viewState.changed();
+  }
+
+  /** Nobody is chosen. */
+  chooseNobody() {
+    this.select({});
+    for (const id of ['passenger', 'car']) byId(id).value = '';
+    this.tell(element('p', { class: 'quiet' }, 'Choose a passenger or a car on the map, or give its number.'));
   }
 
   goTo(time) {
@@ -155,7 +171,10 @@ class RunPage {
     const outcome = facts.attemptOutcomes[attempts.outcome[attempt]];
     const driver = attempts.driver[attempt];
     const asked = driver >= 0 ? ` by driver ${this.data.drivers.names[driver]}` : '';
-    return element('span', { title: outcome.meaning }, `cycle ${attempts.cycle[attempt]}, attempt ${attempts.attempt[attempt]}: ${inWords(outcome.word)}${asked}`);
+    const limit = facts.limits[attempts.limit[attempt]];
+    return element('span', { title: outcome.meaning }, `cycle ${attempts.cycle[attempt]}, attempt ${attempts.attempt[attempt]}: ${inWords(outcome.word)}${asked}`,
+      limit ? element('span', { class: 'bound', title: limit.meaning }, `; the closest driver broke the limit on ${limit.title} `,
+        element('code', { class: 'column' }, limit.word)) : null);
   }
 
   /** How many drivers each stage left, up to the one that left nobody. */
@@ -213,72 +232,18 @@ class RunPage {
   drawTimeline() {
     const { requests, facts } = this.data;
     const { course } = facts;
-    const losses = countsIn(course.from_s, requests.end.filter((_, request) => this.data.isLost(request)));
-    drawTimelineOf(byId('timeline-chart'), this.replay, course,
-      { name: 'matches', counts: course.matches, colour: '--c3' }, { name: 'losses', counts: losses, colour: '--c2' });
-  }
-
-  // Charts.
-
-  /** For each stage the drivers left and the attempts that it emptied, over all attempts. */
-  funnelTotals() {
-    const { attempts, facts } = this.data;
-    const totals = [{ name: 'active', meaning: 'Drivers under way or announced.', drivers: 0, emptied: 0 }]
-      .concat(facts.stages.map(({ name, meaning, remedy }) => ({ name, meaning, remedy, drivers: 0, emptied: 0 })));
-    for (let attempt = 0; attempt < facts.attempts; attempt++) {
-      totals[0].drivers += attempts.active[attempt];
-      let isOpen = true;
-      for (let stage = 0; stage < facts.stages.length; stage++) {
-        const left = attempts.left[stage][attempt];
-        if (left < 0) continue;
-        totals[stage + 1].drivers += left;
-        if (isOpen && left === 0) {
-          totals[stage + 1].emptied++;
-          isOpen = false;
-        }
-      }
+    const mask = this.scope.mask(this.records);
+    const losses = countsIn(course.from_s, requests.end.filter((_, request) => this.data.isLost(request) && (!mask || mask[request])));
+    const matches = this.scope.isFiltered ? countsIn(course.from_s, requests.match.filter((_, request) => mask[request])) : course.matches;
+    const [up, down] = [{ name: 'matches', counts: matches, colour: '--c3' }, { name: 'losses', counts: losses, colour: '--c2' }];
+    if (this.timeline) {
+      this.timeline.up.counts = matches;
+      this.timeline.down.counts = losses;
+      this.replay.drawTimeline();
+      return;
     }
-    return totals;
-  }
-
-  drawFunnel() {
-    drawFunnelOf(byId('funnel'), this.funnelTotals(), this.data.facts.attempts, 'drivers');
-  }
-
-  drawCauses() {
-    const { data } = this;
-    const { course } = data.facts;
-    const words = data.facts.requestCauses.filter(({ word }) => word);
-    const place = new Map(words.map(({ word }, index) => [word, index]));
-    const totals = words.map(() => 0);
-    const bars = course.from_s.map((from, index) => ({ from, to: course.to_s[index], values: words.map(() => 0) }));
-    for (let request = 0; request < data.facts.requests; request++) {
-      const cause = place.get(data.cause(request));
-      // Over whom the figures are: no probes, nobody of the warm-up.
-      if (cause === undefined || !data.isLost(request) || data.requests.submit[request] < data.facts.warmUp) continue;
-      totals[cause]++;
-      const bar = d3.bisectRight(course.from_s, data.requests.submit[request]) - 1;
-      if (bar >= 0) bars[bar].values[cause]++;
-    }
-    drawCausesOf({ table: byId('causes'), byTime: byId('causes-by-time') },
-      words.map(({ word, meaning }, index) => ({ word, meaning, total: totals[index], byTime: bars.map(({ values }) => values[index]) })),
-      { from_s: course.from_s, to_s: course.to_s }, {
-        whom: 'passengers', head: 'cause of the last attempt', nobody: 'Nobody was left standing.',
-        title: 'Passengers left standing, by the time they asked',
-      });
-  }
-
-  drawSpreads() {
-    drawSpreadsOf(byId('spread'), this.data.facts.spread);
-  }
-
-  drawCourse() {
-    drawCourseOf(byId('course'), this.data.facts.course, [
-      { title: 'On the road and waiting', label: 'cars or passengers', series: [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']] },
-      { title: 'Asked and matched', label: 'requests in an interval', series: [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']] },
-      { title: 'Match rate', label: 'matched, of the requests submitted', unit: 'share', series: [['match rate', 'match_rate']] },
-      { title: 'Means of the matches', label: 'mean', unit: 's', series: [['time to match', 'mean_time_to_match_s'], ['detour', 'mean_detour_s']] },
-    ]);
+    this.timeline = { up, down };
+    drawTimelineOf(byId('timeline-chart'), this.replay, course, up, down);
   }
 }
 
@@ -302,6 +267,21 @@ function exposeRun(page) {
       return place ? [name, place.x, place.y] : null;
     }).filter(Boolean),
     waiting: () => page.waitingNow(),
+    shown: () => Array.from(page.scope.mask(page.records) ?? new Uint8Array(data.facts.requests).fill(1)),
+    window: () => [page.scope.from, page.scope.to],
+    funnel: () => page.records.funnel(page.scope.mask(page.records)),
+    spreads: () => page.records.spreads.map((spread) => [spread.metric, page.records.values(spread, page.scope.mask(page.records))]),
+    labels: () => page.map.labels ?? [],
+    flows: () => {
+      const { streets } = data;
+      return [...replay.flows.counts(page.scope.from, page.scope.to)].map((count, line) => {
+        const [a, b] = [streets.first[line], streets.first[line + 1] - 1];
+        return [streets.x[a], streets.y[a], streets.x[b], streets.y[b], count];
+      });
+    },
+    missed: () => replay.flows.missed,
+    arcs: () => arcsOf(data, page.scope.mask(page.records)), box: () => data.box,
+    walking: () => replay.walking().map(([row, isTo]) => [data.requests.names[data.walks.request[row]], isTo]),
     pairs: () => Array.from(replay.pairs.list.subarray(0, replay.pairs.count), (pair) => {
       const { x, y } = data.whereabouts(data.pairs.driver[pair], replay.time);
       return [data.requests.names[data.pairs.request[pair]], data.drivers.names[data.pairs.driver[pair]], x, y];
@@ -330,5 +310,6 @@ function exposeRun(page) {
 
 RunData.read().then((data) => {
   exposeRun(new RunPage(data));
+  viewState.start();
   document.documentElement.dataset.ready = 'true';
 });

@@ -19,7 +19,7 @@ class RoundData {
     Object.assign(data, { facts, isGlobe: facts.geometry.kind === 'globe', side: facts.geometry.side_m ?? 0 });
     data.jobs = {
       submit: seconds(jobs, 'submit_s'), earliest: seconds(jobs, 'earliest_s'), arrive: seconds(jobs, 'arrive_s'), end: seconds(jobs, 'end_s'),
-      x: places(jobs, 'place_x'), y: places(jobs, 'place_y'), outcome: whole(jobs, 'outcome'), cause: whole(jobs, 'cause'),
+      x: places(jobs, 'place_x'), y: places(jobs, 'place_y'), category: whole(jobs, 'category'), outcome: whole(jobs, 'outcome'), cause: whole(jobs, 'cause'),
       attempts: sums(whole(jobs, 'attempts')),
     };
     data.attempts = {
@@ -33,7 +33,8 @@ class RoundData {
     };
     data.appointments = {
       job: whole(appointments, 'job'), provider: whole(appointments, 'provider'), start: seconds(appointments, 'start_s'),
-      arrive: seconds(appointments, 'arrive_s'), outcome: whole(appointments, 'outcome'),
+      arrive: seconds(appointments, 'arrive_s'), end: seconds(appointments, 'end_s'), depart: seconds(appointments, 'depart_s'),
+      finish: seconds(appointments, 'finish_s'), outcome: whole(appointments, 'outcome'),
     };
     data.ways = {
       provider: whole(ways, 'provider'), job: whole(ways, 'job'), from: whole(ways, 'from'), depart: seconds(ways, 'depart_s'),

@@ -127,7 +127,7 @@ class PointTable {
       study.fields.map((_, i) => element('td', { class: 'number' }, study.value(i, p))),
       element('td', { class: 'number' }, String(study.runs[p])), hasVerdicts ? this.verdict(p, reference) : null, this.columns.map((i) => this.cell(i, p))));
     const parts = [element('div', { class: 'scroll tall', tabindex: 0, role: 'region', 'aria-label': 'Points' },
-      element('table', { id: 'points' }, element('thead', {}, element('tr', {}, heads)), element('tbody', {}, rows)))];
+      labelled(element('table', { id: 'points', class: 'sortable' }, element('thead', {}, element('tr', {}, heads)), element('tbody', {}, rows))))];
     if (shown.length < order.length) {
       parts.push(element('button', {
         type: 'button', id: 'all-points', click: () => {
@@ -190,9 +190,9 @@ class PointPanel {
         element('button', { type: 'button', id: 'copy', click: () => copyText(line, said) }, 'copy the command'), said,
         canCompare ? element('button', { type: 'button', id: 'compare', click: () => this.table.compareWith(point) }, 'hold all others against it') : null),
       element('details', {}, element('summary', {}, 'Every figure at this point'),
-        element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Figures' }, element('table', {},
+        element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Figures' }, labelled(element('table', {},
           element('thead', {}, element('tr', {}, ['figure', 'mean ± half of the 95 % interval', 'n'].map((text, i) => element('th', { scope: 'col', class: i > 0 && 'number' }, text)))),
-          element('tbody', {}, rows))))));
+          element('tbody', {}, rows)))))));
     if (isAsked) panel.querySelector('h3').focus();
   }
 }

@@ -259,10 +259,10 @@ class WhatIf {
     });
     const heads = nearest.map(({ point }) => element('th', { scope: 'col', class: 'number wrapped', title: study.setting(point) }, `point ${point + 1}`));
     byId('what-if-figures').replaceChildren(
-      element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Predicted figures' }, element('table', {},
+      element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Predicted figures' }, labelled(element('table', {},
         element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'figure'),
           element('th', { scope: 'col', class: 'number' }, 'predicted (95 % interval)'), heads)),
-        element('tbody', {}, rows))),
+        element('tbody', {}, rows)))),
       element('p', { class: 'quiet small' }, nearest.map(({ point }) => `Point ${point + 1}: ${study.setting(point)}.`).join(' ')));
   }
 

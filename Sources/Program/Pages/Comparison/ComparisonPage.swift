@@ -135,7 +135,7 @@ public struct ComparisonPage {
     }
     let title: HTML = comparison.shared.isEmpty ? "" : "<h3>\(at(block))</h3>\n"
     return """
-      \(title)<div class="scroll" tabindex="0" role="region" aria-label="Differences"><table class="differences"><thead><tr>\(heads)</tr></thead><tbody>
+      \(title)<div class="scroll" tabindex="0" role="region" aria-label="Differences"><table class="differences stack"><thead><tr>\(heads)</tr></thead><tbody>
       \(rows)</tbody></table></div>
 
       """

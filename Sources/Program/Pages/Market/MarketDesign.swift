@@ -71,6 +71,8 @@ struct MarketDesign: Sendable {
   let charts: [Chart]
   /// The market's own section, with the elements filled by scripts.
   let section: HTML
+  /// Whether that section shows the chosen requests alone, so that it follows the choice.
+  var followsScope = false
   /// Whether stories of requests are part of that section, instead of a separate one.
   var tellsStories = false
   let ownSection: @Sendable (MarketTables) throws -> OwnSection

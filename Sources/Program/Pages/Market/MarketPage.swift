@@ -15,6 +15,7 @@ public struct MarketPage {
   private let design: MarketDesign
   private let tables: MarketTables
   private let summary: RunSummary
+  private let records: MarketRecords
   private let stories: MarketStories
   private let ownSection: MarketDesign.OwnSection
 
@@ -34,6 +35,7 @@ public struct MarketPage {
     self.design = design
     tables = try MarketTables(recorded, design)
     summary = try RunSummary(recorded)
+    records = try MarketRecords(tables)
     ownSection = try design.ownSection(tables)
     progress("doing the run again")
     stories = MarketStories(
@@ -44,39 +46,18 @@ public struct MarketPage {
   public var page: Page {
     let blocks: [HTML] = [.block("run", facts), .block("stories", .list(stories.chunks.map(\.json)))]
     return Page(
-      title: "\(recorded.scenario.name) · Detour", body: body, data: blocks + ownSection.blocks,
+      title: "\(recorded.scenario.name) · Detour", body: body,
+      data: blocks + [
+        .block("records", records.requests.packed), .block("record-attempts", records.attempts.packed),
+      ]
+        + ownSection.blocks,
       scripts: PageAsset.market + design.scripts)
   }
 
   // MARK: - Data for scripts
 
   private var facts: JSON {
-    let words = recorded.market.request
-    let told = stories.told.map { JSON.integer($0) }
-    let ids = tables.requests.words(words.column).texts.map { JSON.text($0.visible) }
-    let run: [JSON.Member] = [
-      .init("folder", .text(recorded.folder.visible)), .init("market", .text(recorded.market.name)),
-      .init("one", .text(words.one)), .init("many", .text(words.many)),
-      .init("start", .number(recorded.scenario.time.start.map { Double($0.seconds) })),
-      .init("warmUp", .number(recorded.scenario.time.warmUp.seconds)),
-      .init("candidates", .text(design.candidates)), .init("ids", .list(ids)),
-      .init("told", .list(told)), .init("storiesInChunk", .integer(Stories.chunkSize)),
-    ]
-    let sections: [JSON.Member] = [
-      .init("attempts", .integer(tables.attempts.count)), .init("funnel", .list(tables.funnel)),
-      .init("causes", tables.causes), .init("spread", .list(tables.spreads(in: summary))),
-      .init("course", tables.course), .init("charts", .list(design.charts.map(Self.chart))),
-    ]
-    return .object(run + sections + ownSection.facts)
-  }
-
-  private static func chart(_ chart: MarketDesign.Chart) -> JSON {
-    [
-      "title": .text(chart.title), "label": .text(chart.label),
-      "unit": .text(chart.unit),
-      "isFlow": .boolean(chart.isFlow),
-      "series": .list(chart.series.map { .list([.text($0.name), .text($0.column)]) }),
-    ]
+    .object(tables.facts(told: stories.told) + ownSection.facts)
   }
 
   // MARK: - Content without scripts
@@ -85,11 +66,14 @@ public struct MarketPage {
     let notes = [stories.note].compactMap(\.self) + ownSection.notes
     return """
       \(MarketSections.head(recorded, summary, saying: [sentence], notes: notes))
-      \(design.section)
+      \(design.followsScope ? scope : design.section)
+      \(design.followsScope ? design.section : scope)
       \(design.tellsStories ? "" : MarketSections.story(recorded.market.request))
       \(MarketSections.charts(causes: design.causes))
       """
   }
+
+  private var scope: HTML { MarketSections.scope(recorded.market.request.many) }
 
   private var sentence: String {
     let scenario = recorded.scenario

@@ -27,6 +27,24 @@ enum MarketSections {
     """
   }
 
+  /// Returns the section that chooses which of the requests, called `many`, all later ones show.
+  static func scope(_ many: String) -> HTML {
+    """
+    <section aria-labelledby="scope-title" class="scripted" id="scope">
+    <h2 id="scope-title">Which \(many) are shown</h2>
+    <div id="scope-chart"></div>
+    <div class="controls ranges" role="group" aria-label="Window">
+    <label>from <input type="range" id="window-from" step="1" aria-label="the window begins"> <output id="window-from-text" for="window-from"></output></label>
+    <label>to <input type="range" id="window-to" step="1" aria-label="the window ends"> <output id="window-to-text" for="window-to"></output></label>
+    <button type="button" id="window-whole">all of the run</button>
+    </div>
+    <div class="controls" id="scope-outcomes" role="group" aria-label="Outcomes"><span>outcome</span></div>
+    <div class="controls" id="scope-causes" role="group" aria-label="Causes"><span>cause</span></div>
+    <p id="scope-words" role="status"></p>
+    </section>
+    """
+  }
+
   /// Returns the section with a request's story, step by step.
   static func story(_ words: RequestWords) -> HTML {
     """

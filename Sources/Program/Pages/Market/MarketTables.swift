@@ -13,6 +13,7 @@ struct MarketTables {
   let attempts: RecordedTable
   let timeseries: RecordedTable
   private let design: MarketDesign
+  var stages: [MarketDesign.Stage] { design.stages }
 
   /// Reads the tables.
   ///
@@ -27,7 +28,8 @@ struct MarketTables {
     requests = try Self.table(
       String(words.table.prefix { $0 != "." }), common + spreads + design.requestColumns, of: run)
     attempts = try Self.table(
-      "attempts", design.stages.map { .number($0.column) } + design.attemptColumns, of: run)
+      "attempts",
+      [.word(words.column)] + design.stages.map { .number($0.column) } + design.attemptColumns, of: run)
     timeseries = try Self.table(
       "timeseries", try Self.schema("timeseries", of: run).columnNames.dropFirst().map { .number($0) },
       of: run)
@@ -66,43 +68,7 @@ struct MarketTables {
     return try run.table(schema, wants)
   }
 
-  // MARK: - The funnel
-
-  /// For each stage, the number of candidates left over all attempts, and the number of attempts that end
-  /// there.
-  var funnel: [JSON] {
-    var left = [Int64](repeating: 0, count: design.stages.count)
-    var emptied = left
-    let columns = design.stages.map { attempts.numbers($0.column) }
-    for row in 0..<attempts.count {
-      var isOpen = true
-      for (stage, column) in columns.enumerated() where column[row] != RecordedTable.none {
-        left[stage] += column[row]
-        if isOpen, column[row] == 0 {
-          emptied[stage] += 1
-          isOpen = false
-        }
-      }
-    }
-    let start: [JSON] =
-      design.beginsWithOne
-      ? [
-        [
-          "name": .text("attempts"), "meaning": .text("All attempts."),
-          "drivers": .integer(attempts.count), "emptied": .integer(0),
-        ]
-      ] : []
-    return start
-      + design.stages.enumerated().map { place, stage in
-        [
-          "name": .text(stage.name), "meaning": .text(stage.meaning),
-          "remedy": .text(stage.remedy), "drivers": .integer(left[place]),
-          "emptied": .integer(emptied[place]), "isStage": .boolean(true),
-        ]
-      }
-  }
-
-  // MARK: - Causes
+  // MARK: - Which requests count
 
   /// The outcomes of requests excluded from figures.
   private static let apart: Set = ["refused_input", "not_submitted", "probe_hit", "probe_miss"]
@@ -121,41 +87,20 @@ struct MarketTables {
     }
   }
 
-  /// The intervals for counting causes: those of the time series, merged until bars are distinguishable.
-  private var span: Int64 {
-    let from = timeseries.numbers("from_s")
-    let length = max(1, (timeseries.numbers("to_s").first ?? 1) - (from.first ?? 0))
-    let day: Int64 = 86_400_000
-    let whole = from.count > 120 && day % length == 0 ? day : length
-    let bars = Double(from.count) * Double(length) / Double(whole)
-    return whole * Int64(max(1, (bars / 120).rounded(.up)))
-  }
-
-  /// The causes of failed requests, with their submission times.
-  var causes: JSON {
-    let (words, submits) = (requests.words("cause"), requests.numbers("submit_s"))
-    let end = timeseries.numbers("to_s").last ?? 0
-    let bars = Int(max(1, (end + span - 1) / span))
-    var counts = [[Int]](repeating: Array(repeating: 0, count: bars), count: words.texts.count)
-    let outcomes = requests.words("outcome")
-    for row in counted
-    where design.isMeant(requests, row) && outcomes[row] != design.success {
-      counts[Int(words.places[row])][max(0, min(bars - 1, Int(submits[row] / span)))] += 1
+  /// For each request, how it counts: the sum of 1 if in figures, 2 if in figures with those in progress, 4 if it failed
+  /// for a cause, and 8 if in distributions.
+  var parts: [Int64] {
+    let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
+    var parts = [Int64](repeating: 0, count: requests.count)
+    for row in counted(withOpen: true) { parts[row] |= 2 }
+    for row in counted {
+      parts[row] |= 1
+      if design.isMeant(requests, row), outcomes[row] != design.success, !causes[row].isEmpty {
+        parts[row] |= 4
+      }
     }
-    let meanings = glossary("Causes")
-    let list = words.texts.enumerated().filter { !$1.isEmpty && counts[$0].contains { $0 > 0 } }
-    return [
-      "from_s": .list((0..<bars).map { .number(Double(Int64($0) * span) / 1000) }),
-      "to_s": .list((0..<bars).map { .number(Double(Int64($0 + 1) * span) / 1000) }),
-      "list": .list(
-        list.map { place, word in
-          [
-            "word": .text(word), "meaning": .text(meanings[word] ?? ""),
-            "total": .integer(counts[place].reduce(0, +)),
-            "byTime": .list(counts[place].map { .integer($0) }),
-          ]
-        }),
-    ]
+    for row in parts.indices where design.isMeant(requests, row) { parts[row] |= 8 }
+    return parts
   }
 
   /// Returns the meanings of the words in the market's list called `title`.
@@ -164,26 +109,100 @@ struct MarketTables {
     return Dictionary((list?.entries ?? []).map { ($0.word, $0.meaning) }) { first, _ in first }
   }
 
-  // MARK: - Time series and distributions
+  // MARK: - Facts for scripts
+
+  /// Returns the facts of the run, with the rows of the requests whose accounts the page has, and of the common sections.
+  func facts(told: [Int] = []) -> [JSON.Member] {
+    let words = run.market.request
+    let ids = requests.words(words.column).texts.map { JSON.text($0.visible) }
+    return [
+      .init("folder", .text(run.folder.visible)), .init("market", .text(run.market.name)),
+      .init("one", .text(words.one)), .init("many", .text(words.many)),
+      .init("start", .number(run.scenario.time.start.map { Double($0.seconds) })),
+      .init("warmUp", .number(run.scenario.time.warmUp.seconds)), .init("ids", .list(ids)),
+      .init("told", .list(told.map { .integer($0) })), .init("storiesInChunk", .integer(Stories.chunkSize)),
+    ] + sections
+  }
+
+  /// The facts of the common sections: outcomes, causes, stages, distributions, time series and charts.
+  private var sections: [JSON.Member] {
+    let outcomes = run.market.glossaries.first { $0.title.hasSuffix("outcomes") }?.title ?? ""
+    let (meaningsOfOutcomes, meaningsOfCauses) = (glossary(outcomes), glossary("Causes"))
+    return [
+      .init("requestOutcomes", requests.words("outcome").json { meaningsOfOutcomes[$0] }),
+      .init("requestCauses", requests.words("cause").json { meaningsOfCauses[$0] }),
+      .init("candidates", .text(design.candidates)), .init("beginsWithOne", .boolean(design.beginsWithOne)),
+      .init(
+        "stages",
+        .list(
+          design.stages.map {
+            [
+              "name": .text($0.name), "column": .text($0.column), "meaning": .text($0.meaning),
+              "remedy": .text($0.remedy),
+            ]
+          })),
+      .init("spread", .list(spreads.map(\.figure.json))),
+      .init("course", course), .init("charts", .list(charts)),
+    ]
+  }
 
   /// The time series, one list for each column.
-  var course: JSON {
+  private var course: JSON {
     let schema = run.market.tables.all.first { $0.name == "timeseries" }
     return timeseries.course((schema?.columns ?? []).dropFirst())
   }
 
-  /// Returns the distributions, over the populations of the summary's figures.
-  func spreads(in summary: RunSummary) -> [JSON] {
+  /// The charts whose columns this run has.
+  private var charts: [JSON] {
+    design.charts.map { chart in
+      [
+        "title": .text(chart.title), "label": .text(chart.label), "unit": .text(chart.unit),
+        "isFlow": .boolean(chart.isFlow),
+        "series": .list(chart.series.map { .list([.text($0.name), .text($0.column)]) }),
+      ]
+    }
+  }
+
+  /// The distributions, each with the column of its values, over the populations of the summary's figures.
+  var spreads: [(column: String, figure: FigureSpread)] {
     design.spreads.compactMap { spread in
-      guard let figure = run.market.figures.metrics.first(where: { $0.name == spread.metric }) else {
+      guard let metric = run.market.figures.metrics.first(where: { $0.name == spread.metric }) else {
         return nil
       }
-      let column = requests.numbers(spread.column)
-      let values = counted(withOpen: spread.countsOpen).filter { design.isMeant(requests, $0) }
-        .map { column[$0] }.filter { $0 != RecordedTable.none }.map { Double($0) / figure.unit.perOne }
-      return FigureSpread(
-        of: values, metric: figure, title: spread.title, whom: run.market.request.many, in: summary
-      ).json
+      let population = run.market.request.many
+      return (
+        spread.column,
+        FigureSpread(
+          metric: metric, title: spread.title, population: population, countsOpen: spread.countsOpen)
+      )
+    }
+  }
+}
+
+/// The requests of a run and their attempts in the form that the common sections share.
+struct MarketRecords {
+  private(set) var requests = PageBlock()
+  private(set) var attempts = PageBlock()
+
+  /// Creates the blocks of `tables`.
+  ///
+  /// - Throws: `PageError` if the folder is damaged.
+  init(_ tables: MarketTables) throws {
+    let words = tables.run.market.request
+    let schema = try MarketTables.schema(String(words.table.prefix { $0 != "." }), of: tables.run)
+    let roll = try Roll(tables.requests, words.column, schema, tables.run)
+    requests.add(tables.requests, ["submit_s"])
+    requests.add("part", tables.parts)
+    requests.add(words: ["outcome", "cause"], of: tables.requests)
+    for (place, spread) in tables.spreads.enumerated() {
+      requests.add(
+        "spread_\(place)",
+        tables.requests.numbers(spread.column).map { $0 == RecordedTable.none ? PageBlock.absent : $0 })
+    }
+    attempts.add("request", try roll.places(in: tables.attempts))
+    for stage in tables.stages {
+      attempts.add(
+        stage.column, tables.attempts.numbers(stage.column).map { $0 == RecordedTable.none ? -1 : $0 })
     }
   }
 }

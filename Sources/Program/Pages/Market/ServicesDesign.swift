@@ -10,7 +10,7 @@ extension MarketDesign {
     scripts: PageAsset.services, stages: JobStage.allCases.map(Stage.init), candidates: "providers",
     beginsWithOne: false,
     requestColumns: ["earliest_s", "place_x", "place_y", "arrive_s", "finish_s"].map { .number($0) }
-      + [.word("provider_id")],
+      + [.word("provider_id"), .word("category")],
     attemptColumns: [
       .group("job_id"), .word("provider_id"), .word("outcome"), .required("time_s"), .number("answered_s"),
     ], isMeant: { _, _ in true }, success: nil,
@@ -37,7 +37,7 @@ extension MarketDesign {
         [("jobs waiting", "jobs_waiting"), ("jobs at work", "jobs_at_work")]),
       Chart("Providers that searches find", "providers", [("providers", "providers_found")]),
       Chart("Match rate", "confirmed, of the jobs submitted", unit: "share", [("match rate", "match_rate")]),
-    ], section: roundSection, tellsStories: true, ownSection: { try round($0) })
+    ], section: roundSection, followsScope: true, tellsStories: true, ownSection: { try round($0) })
 
   private static var roundSection: HTML {
     MapSection(
@@ -45,8 +45,9 @@ extension MarketDesign {
       speeds: [60, 300, 900, 1800, 3600, 14_400, 43_200], speed: 1800,
       step: ("15 min", "by a quarter of an hour"),
       layers: [
-        ("providers", "providers"), ("jobs", "jobs that wait"), ("ways", "ways under way"),
-        ("streets", "streets"),
+        Layer(id: "providers", words: "providers"), Layer(id: "jobs", words: "jobs that wait"),
+        Layer(id: "ways", words: "ways under way"),
+        Layer(id: "streets", words: "streets"),
       ],
       story: MarketSections.panel(
         ServicesModel.request,
@@ -54,7 +55,25 @@ extension MarketDesign {
           "<label>provider <input id=\"provider\" inputmode=\"text\" size=\"10\" autocomplete=\"off\"></label>\n",
         hint: "Choose a job or a provider on the map, or give its number."
       )
-    ).html
+    ).html + agendaSection
+  }
+
+  /// The agenda of a day, filled by scripts.
+  private static var agendaSection: HTML {
+    """
+    <section aria-labelledby="agenda-title" class="scripted" id="agenda-section">
+    <h2 id="agenda-title">Agenda: who works when, and where</h2>
+    <div class="controls" role="group" aria-label="Day">
+    <button type="button" id="agenda-earlier" aria-label="the day before">‹</button>
+    <label>day <select id="agenda-day"></select></label>
+    <button type="button" id="agenda-later" aria-label="the day after">›</button>
+    <label><input type="checkbox" id="agenda-free"> providers without an appointment too</label>
+    </div>
+    <p id="agenda-words" role="status"></p>
+    <ul id="agenda-legend" class="legend" aria-label="Bars"></ul>
+    <div id="agenda"></div>
+    </section>
+    """
   }
 
   /// Returns jobs, attempts, providers with their appointments and trips, and the streets.

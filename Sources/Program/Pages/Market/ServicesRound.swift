@@ -18,6 +18,8 @@ struct ServicesRound {
   /// The trips of providers, and for each job the end of its wait; nil if the run was not repeated.
   private let trips: [ProviderTrip]
   private let ends: [Milliseconds?]?
+  /// The hours of each provider; nil if the run was not repeated.
+  private let hours: [WorkingHours]?
   /// Notes on missing parts of the map, with the reasons.
   private(set) var notes: [String] = []
 
@@ -39,40 +41,64 @@ struct ServicesRound {
     appointments = try tables.table(
       "appointments",
       [.word("job_id"), .word("provider_id"), .word("outcome"), .number("arrive_s")]
-        + [.required("start_s")])
+        + [.required("start_s"), .number("end_s"), .number("depart_s"), .number("finish_s")])
     jobs = try Roll(tables.requests, "job_id", MarketTables.schema("jobs", of: run), run)
     people = try Roll(providers, "provider_id", MarketTables.schema("providers", of: run), run)
     do {
       let again = try Self.again(run)
-      guard again.ends.count == tables.requests.count else {
+      guard again.run.ends.count == tables.requests.count else {
         throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
       }
-      (trips, ends) = (again.trips, again.ends)
+      (trips, ends) = (again.run.trips, again.run.ends)
+      hours = again.hours
     } catch {
-      (trips, ends) = ([], nil)
+      (trips, ends, hours) = ([], nil, nil)
       notes.append(
         "The ways of providers are not shown, only their work, since the run cannot be done again: \(error)")
     }
   }
 
-  private static func again(_ run: RecordedRun) throws -> ServicesRun {
+  /// Repeats `run`; returns it with the hours of its providers.
+  private static func again(_ run: RecordedRun) throws -> (run: ServicesRun, hours: [WorkingHours]) {
     guard let world = try run.ready() as? ServicesWorld else {
       preconditionFailure("runs of services are made of their worlds")
     }
-    return try world.run(RunObservation(records: false))
+    return (try world.run(RunObservation(records: false)), world.setup.providers.map(\.hours))
   }
 
   // MARK: - Data for scripts
 
+  /// The distinct hours of providers, in seconds since Monday, and which of them each provider has; none if unknown.
+  private var hoursMembers: [JSON.Member] {
+    guard let hours else { return [] }
+    var places: [WorkingHours: Int] = [:]
+    var distinct: [WorkingHours] = []
+    let place = hours.map { one -> Int in
+      if let known = places[one] { return known }
+      places[one] = distinct.count
+      distinct.append(one)
+      return distinct.count - 1
+    }
+    let lists = distinct.map { one in
+      JSON.list(
+        one.spans.map { .list([.number(Double($0.from) / 1000), .number(Double($0.to) / 1000)]) })
+    }
+    return [
+      .init("hours", .list(lists)), .init("hoursOf", .list(place.map { .integer($0) })),
+      .init("sinceMonday", .number(tables.run.scenario.time.sinceMonday.seconds)),
+    ]
+  }
+
   var facts: [JSON.Member] {
     let run = tables.run
-    return [
+    return hoursMembers + [
       .init("geometry", geometry.json), .init("scale", .integer(ThinTracks.scale(geometry))),
       .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
       .init("horizon", .number(run.scenario.time.horizon?.seconds)),
       .init("providers", .list(people.names.map { .text($0.visible) })),
       .init("jobOutcomes", tables.requests.words("outcome").json { JobOutcome(rawValue: $0)?.meaning }),
       .init("jobCauses", tables.requests.words("cause").json { JobCause(rawValue: $0)?.meaning }),
+      .init("jobCategories", tables.requests.words("category").json { _ in nil }),
       .init("attemptOutcomes", tables.attempts.words("outcome").json { _ in nil }),
       .init(
         "appointmentOutcomes",
@@ -97,7 +123,7 @@ struct ServicesRound {
       var block = PageBlock()
       block.add(table, ["submit_s", "earliest_s", "arrive_s", "place_x", "place_y"])
       block.add("end_s", jobEnds(rows))
-      block.add(words: ["outcome", "cause"], of: table)
+      block.add(words: ["outcome", "cause", "category"], of: table)
       block.add("attempts", counts: rows)
       return block
     }
@@ -153,7 +179,7 @@ struct ServicesRound {
       var block = PageBlock()
       block.add("job", try jobs.places(in: appointments))
       block.add("provider", try people.places(in: appointments))
-      block.add(appointments, ["start_s", "arrive_s"])
+      block.add(appointments, ["start_s", "end_s", "depart_s", "arrive_s", "finish_s"])
       block.add(words: ["outcome"], of: appointments)
       return block
     }

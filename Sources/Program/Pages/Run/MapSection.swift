@@ -1,6 +1,15 @@
 import Quantities
 import Quoting
 
+/// A layer of a map, switched by a check box.
+struct Layer {
+  let id, words: String
+  /// Whether it is shown at first.
+  var isShown = true
+  /// What the run would need for it; nil if the run has it.
+  var missing: String?
+}
+
 /// The section of a map over time, with its controls and the story of the selection.
 struct MapSection {
   /// The description of the map's content, which completes the sentence `The map: …`.
@@ -10,10 +19,26 @@ struct MapSection {
   let speed: Int
   /// The labels of a step: `1 min`, `by a minute`.
   let step: (short: String, long: String)
-  /// The ids and labels of layers that may be hidden.
-  let layers: [(id: String, words: String)]
+  /// The layers that may be shown and hidden.
+  let layers: [Layer]
   /// The story of the selection.
   let story: HTML
+  /// Whether there are two maps with one clock.
+  var isPair = false
+
+  /// Returns a map whose elements have ids that end in `suffix`, of the run `label`.
+  private func map(_ suffix: String, _ label: String) -> HTML {
+    """
+    <div class="map" id="map\(suffix)">
+    <canvas id="streets-canvas\(suffix)" aria-hidden="true"></canvas>
+    <canvas id="map-canvas\(suffix)" tabindex="0" role="application" aria-label="The map\(label.isEmpty ? "" : " of \(label)"): \(seen). Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
+    <output id="clock\(suffix)" class="clock" aria-live="off">0:00:00</output>
+    <p id="counts\(suffix)" class="counts" aria-live="off"></p>
+    <div class="map-marks">\(label.isEmpty ? "" : "<div class=\"map-label side-\(label.lowercased())\">\(label)</div>" as HTML)<div class="scale-bar" title="the scale"></div><div class="north" title="north is up">N</div></div>
+    </div>
+
+    """
+  }
 
   var html: HTML {
     let options = speeds.map { factor -> HTML in
@@ -21,19 +46,17 @@ struct MapSection {
       return "<option value=\"\(String(factor))\"\(chosen)>\(Words.grouped(factor)) ×</option>"
     }
     let boxes = layers.map { layer -> HTML in
-      "<label><input type=\"checkbox\" id=\"layer-\(layer.id)\" checked> \(layer.words)</label>\n"
+      let state: HTML = layer.missing != nil ? " disabled" : layer.isShown ? " checked" : ""
+      let missing = layer.missing.map { " (\($0))" } ?? ""
+      return
+        "<label><input type=\"checkbox\" id=\"layer-\(layer.id)\"\(state)> \(layer.words)\(missing)</label>\n"
     }
     return """
       <section aria-labelledby="replay-title" id="replay" class="scripted">
       <h2 id="replay-title">Replay</h2>
-      <div class="replay">
+      <div class="replay\(isPair ? " pair" : "")">
       <div class="stage">
-      <div class="map" id="map">
-      <canvas id="streets-canvas" aria-hidden="true"></canvas>
-      <canvas id="map-canvas" tabindex="0" role="application" aria-label="The map: \(seen). Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
-      <output id="clock" class="clock" aria-live="off">0:00:00</output>
-      <p id="counts" class="counts" aria-live="off"></p>
-      </div>
+      \(isPair ? "<div class=\"maps\">\(map("", "A"))\(map("-b", "B"))</div>" : map("", ""))
       <div class="controls" role="group" aria-label="Time">
       <button type="button" id="play">Play</button>
       <label>speed <select id="speed">\(options)</select></label>

@@ -21,8 +21,10 @@ struct PageTables {
   let cancellations: RecordedTable?
   /// The provisional pairs; nil if pairs are binding at once.
   let pairs: RecordedTable?
-  /// The meeting points; nil if nobody walks.
+  /// The walks to and from cars; nil if nobody walks.
   let walks: RecordedTable?
+  /// The index of each walk's request.
+  let requestOfWalk: [Int64]
   let requestNames: [String]
   let driverNames: [String]
   /// The index of each cancellation's request.
@@ -36,9 +38,8 @@ struct PageTables {
   let requestOfStop: [Int64]
   /// The index of the driver asked in each attempt, −1 for none.
   let driverOfAttempt: [Int64]
-  /// The rows of each request's attempts and meeting points, and of each driver's stops and track.
+  /// The rows of each request's attempts, and of each driver's stops and track.
   let attemptsOfRequest: [Range<Int>]
-  let walksOfRequest: [Range<Int>]
   let stopsOfDriver: [Range<Int>]
   let tracksOfDriver: [Range<Int>]
 
@@ -64,8 +65,8 @@ struct PageTables {
     let hasPairs = run.has(CarpoolTable.provisional.schema)
     pairs = try hasPairs ? run.table(CarpoolTable.provisional.schema, Self.pairColumns) : nil
 
-    let hasWalks = run.has(CarpoolTable.walks.schema)
-    walks = try hasWalks ? run.table(CarpoolTable.walks.schema, Self.walkColumns) : nil
+    walks =
+      try run.has(CarpoolTable.walks.schema) ? run.table(CarpoolTable.walks.schema, Self.walkColumns) : nil
 
     let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
     let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
@@ -75,10 +76,10 @@ struct PageTables {
     requestOfCancellation = try cancellations.map { try requestRoll.places(in: $0) } ?? []
     requestOfPair = try pairs.map { try requestRoll.places(in: $0) } ?? []
     driverOfPair = try pairs.map { try driverRoll.places(in: $0) } ?? []
+    requestOfWalk = try walks.map { try requestRoll.places(in: $0) } ?? []
     requestOfStop = try requestRoll.places(in: stops)
     driverOfAttempt = try driverRoll.places(in: attempts)
     attemptsOfRequest = try requestRoll.rows(in: attempts)
-    walksOfRequest = try requestRoll.rows(in: walks)
     stopsOfDriver = try driverRoll.rows(in: stops)
     tracksOfDriver = try driverRoll.rows(in: tracks)
   }
@@ -91,7 +92,7 @@ struct PageTables {
     + ["origin_x", "origin_y", "destination_x", "destination_y"].map { .number($0) }
     + ["match_s", "pickup_s", "dropoff_s", "wait_s"].map { .number($0) }
   private static let attemptColumns: [RecordedTable.Want] =
-    [.group("request_id"), .word("outcome"), .word("driver_id")]
+    [.group("request_id"), .word("outcome"), .word("driver_id"), .word("binding_limit")]
     + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
     + (["answered_s"] + stageColumns).map { .number($0) }
   private static let driverColumns: [RecordedTable.Want] =
@@ -102,17 +103,17 @@ struct PageTables {
   private static let stopColumns: [RecordedTable.Want] =
     [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
     + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) }
-  private static let walkColumns: [RecordedTable.Want] =
-    [.group("request_id")]
-    + ["cycle", "attempt", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y", "walk_to_pickup_s"].map {
-      .required($0)
-    }
   private static let timeseriesColumns: [RecordedTable.Want] =
     CarpoolTable.timeseries.schema.columnNames.dropFirst().map {
       ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)
     }
   private static let trackColumns: [RecordedTable.Want] =
     [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
+  private static let walkColumns: [RecordedTable.Want] =
+    [.word("request_id"), .required("cycle"), .required("attempt")]
+    + ["walk_to_pickup_s", "walk_from_dropoff_s", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y"].map {
+      .number($0)
+    }
   private static let pairColumns: [RecordedTable.Want] =
     [.word("request_id"), .word("driver_id"), .required("from_s"), .number("until_s")]
 

@@ -9,7 +9,7 @@ enum RunBlocks {
     block.add(
       tables.requests,
       ["submit_s", "origin_x", "origin_y", "destination_x", "destination_y", "party_size"]
-        + ["match_s", "pickup_s", "dropoff_s"])
+        + ["match_s", "pickup_s", "dropoff_s", "wait_s"])
     block.add(words: ["outcome", "cause"], of: tables.requests)
     block.add("driver", tables.driverOfRequest)
     block.add("end_s", ends)
@@ -22,7 +22,7 @@ enum RunBlocks {
     block.add(
       tables.attempts,
       ["cycle", "attempt", "time_s", "answered_s", "drivers_active"] + PageTables.stageColumns)
-    block.add(words: ["outcome"], of: tables.attempts)
+    block.add(words: ["outcome", "binding_limit"], of: tables.attempts)
     block.add("driver", tables.driverOfAttempt)
     return block
   }
@@ -47,16 +47,6 @@ enum RunBlocks {
     return block
   }
 
-  /// Returns the number of offers of each request with meeting points, followed by these; nil if nobody walks.
-  static func walks(_ tables: PageTables) -> PageBlock? {
-    guard let walks = tables.walks else { return nil }
-    var block = PageBlock()
-    block.add("walks", counts: tables.walksOfRequest)
-    block.add(
-      walks, ["cycle", "attempt", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y", "walk_to_pickup_s"])
-    return block
-  }
-
   /// Returns the provisional pairs; nil if pairs are binding at once.
   static func pairs(_ tables: PageTables) -> PageBlock? {
     guard let pairs = tables.pairs else { return nil }
@@ -64,6 +54,41 @@ enum RunBlocks {
     block.add(pairs, ["from_s", "until_s"])
     block.add("request", tables.requestOfPair)
     block.add("driver", tables.driverOfPair)
+    return block
+  }
+
+  /// Returns the walks of matched passengers, each with the time at which the passenger sets out; nil if nobody walks.
+  static func walks(_ tables: PageTables) -> PageBlock? {
+    guard let walks = tables.walks else { return nil }
+    let matches = tables.requests.numbers("match_s")
+    let (cycles, attempts) = (walks.numbers("cycle"), walks.numbers("attempt"))
+    let times = tables.attempts.numbers("time_s")
+    // The last row of a passenger is that of the match, if there was one.
+    var last: [Int64: Int] = [:]
+    for (row, request) in tables.requestOfWalk.enumerated() where matches[Int(request)] != RecordedTable.none
+    {
+      last[request] = row
+    }
+    let rows = last.values.sorted()
+    func column(_ name: String) -> [Int64] {
+      let numbers = walks.numbers(name)
+      return rows.map { numbers[$0] == RecordedTable.none ? PageBlock.absent : numbers[$0] }
+    }
+    let starts = rows.map { row -> Int64 in
+      let request = Int(tables.requestOfWalk[row])
+      let made = tables.attemptsOfRequest[request].first {
+        tables.attempts.numbers("cycle")[$0] == cycles[row]
+          && tables.attempts.numbers("attempt")[$0] == attempts[row]
+      }
+      return made.map { times[$0] } ?? matches[request]
+    }
+    var block = PageBlock()
+    block.add("request", rows.map { tables.requestOfWalk[$0] })
+    block.add("start_s", starts)
+    for name in ["walk_to_pickup_s", "walk_from_dropoff_s", "pickup_x", "pickup_y", "dropoff_x", "dropoff_y"]
+    {
+      block.add(name, column(name))
+    }
     return block
   }
 

@@ -19,13 +19,8 @@ import Travellers
 /// It is made from the folder. Data not in the tables, such as the drivers near a passenger and the stages they
 /// failed, comes from repeating the run if possible.
 public struct RunPage {
-  private let recorded: RecordedRun
-  private let tables: PageTables
-  private let geometry: Geometry
+  private let data: RunPageData
   private let summary: RunSummary
-  private let streets: Streets?
-  private let stories: Stories
-  private let tracks: ThinTracks
   /// The notes on missing parts of the page with the remedy, one sentence each.
   private let notes: [String]
   /// The permission required for the stories of a run with an external policy.
@@ -57,156 +52,28 @@ public struct RunPage {
     folder: String, limits: Limits = Limits(), allowsPolicy: Bool = false, progress: Progress = { _ in }
   ) throws {
     progress("reading")
-    let recorded = try RecordedRun(folder: folder)
-    try recorded.check(isOf: CarpoolModel.self)
-    guard let geometry = recorded.geometry else {
-      throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
-    }
-    let random = RandomSource(seed: recorded.identity.seed, replication: recorded.identity.replication)
-    self.recorded = recorded
-    self.geometry = geometry
-    tables = try PageTables(recorded)
-    summary = try RunSummary(recorded)
+    var data = try RunPageData(folder: folder)
+    summary = try RunSummary(data.recorded)
 
     progress("doing the run again")
-    let again = RunAgain(recorded, tables, geometry, limits, allowsPolicy: allowsPolicy)
-    stories = again.stories
+    let again = RunAgain(data.recorded, data.tables, data.geometry, limits, allowsPolicy: allowsPolicy)
+    data.stories = again.stories
     needsPolicy = again.needsPolicy
 
     progress("drawing")
-    tracks = ThinTracks(tables, geometry, mostBends: limits.bends, random: random)
-    let drawn = Streets.drawn(mostPlaces: limits.places, random: random) {
-      try again.world.map { $0.network } ?? recorded.network()
-    }
-    streets = drawn.streets
-    notes = [again.note, Self.note(on: tracks, tables), drawn.note].compactMap(\.self)
+    let undrawn = data.draw(limits) { try again.world.map { $0.network } ?? $0.network() }
+    self.data = data
+    notes = ([again.note] + undrawn).compactMap(\.self)
   }
 
-  /// Returns a note on missing tracks.
-  private static func note(on tracks: ThinTracks, _ tables: PageTables) -> String? {
-    if tables.tracks == nil {
-      return
-        "The ways that cars drove were not recorded, so they go straight from stop to stop here, and stay at the last where the run was cut off; run the scenario with"
-        + " `--record tracks` for the bends between."
-    }
-    guard tracks.share < 1 else { return nil }
-    return
-      "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
-      + " from stop to stop."
-  }
+  private var recorded: RecordedRun { data.recorded }
+  private var tables: PageTables { data.tables }
 
   /// The page.
   public var page: Page {
     let scenario = recorded.scenario
     return Page(
-      title: "\(scenario.name) · Detour", body: body, data: blocks, scripts: PageAsset.run)
-  }
-
-  // MARK: - Data for scripts
-
-  private var blocks: [HTML] {
-    let requestNames = RunBlocks.names(tables.requestNames)
-    let driverNames = RunBlocks.names(tables.driverNames)
-    var blocks: [HTML] = [
-      .block("run", facts(requestNames.texts, driverNames.texts)),
-      .block("requests", RunBlocks.requests(tables, ends: ends).packed),
-      .block("attempts", RunBlocks.attempts(tables).packed),
-      .block("drivers", RunBlocks.drivers(tables).packed), .block("stops", RunBlocks.stops(tables).packed),
-      .block("tracks", RunBlocks.tracks(tracks).packed),
-    ]
-    if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", numbers)) }
-    if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", numbers)) }
-    if let streets { blocks.append(.block("streets", RunBlocks.streets(streets).packed)) }
-    if let walks = RunBlocks.walks(tables) { blocks.append(.block("walks", walks.packed)) }
-    if let pairs = RunBlocks.pairs(tables) { blocks.append(.block("pairs", pairs.packed)) }
-    blocks.append(.block("stories", .list(stories.chunks.map(\.json))))
-    return blocks
-  }
-
-  private func facts(_ requestNames: JSON, _ driverNames: JSON) -> JSON {
-    let scenario = recorded.scenario
-    return .object(
-      [
-        .init("folder", .text(recorded.folder.visible)),
-        .init("geometry", geometry.json),
-        .init("scale", .integer(ThinTracks.scale(geometry))),
-        .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
-        .init("radius", .number(scenario.matching.radius)),
-        .init("circlesBind", .boolean(circlesBind)),
-        .init("sharesStops", .boolean(tables.sharesStops)),
-        .init("warmUp", .number(scenario.time.warmUp.seconds)),
-        .init("dayBegin", .number(scenario.time.start.map { Double($0.seconds - $0.midnight.seconds) } ?? 0)),
-        .init("horizon", .number(scenario.time.horizon?.seconds)),
-        .init("requests", .integer(tables.requests.count)),
-        .init("drivers", .integer(tables.drivers.count)),
-        .init("attempts", .integer(tables.attempts.count)),
-        .init("stops", .integer(tables.stops.count)),
-        .init("requestNames", requestNames), .init("driverNames", driverNames),
-        .init("told", .list(stories.told.map { .integer($0) })),
-        .init("storiesInChunk", .integer(Stories.chunkSize)),
-        .init("course", course),
-        .init("spread", .list(spreads)),
-      ] + meanings)
-  }
-
-  /// The meanings of the words in the tables.
-  private var meanings: [JSON.Member] {
-    [
-      .init(
-        "requestOutcomes", tables.requests.words("outcome").json { RequestOutcome(rawValue: $0)?.meaning }),
-      .init(
-        "attemptOutcomes", tables.attempts.words("outcome").json { AttemptOutcome(rawValue: $0)?.meaning }),
-      .init("driverOutcomes", tables.drivers.words("outcome").json { DriverOutcome(rawValue: $0)?.meaning }),
-      .init("requestCauses", tables.requests.words("cause").json { Cause(rawValue: $0)?.meaning }),
-      .init("stopKinds", tables.stops.words("kind").json { StopKind(rawValue: $0)?.meaning }),
-      .init(
-        "stages",
-        .list(
-          Stage.allCases.map {
-            [
-              "name": .text($0.name), "column": .text($0.column), "left": .text($0.left),
-              "meaning": .text($0.meaning), "remedy": .text($0.remedy),
-            ]
-          })),
-    ]
-  }
-
-  private var circlesBind: Bool {
-    recorded.scenario.matching.policy.vantage == .reported
-      || recorded.scenario.matching.insertion.usesRadius
-  }
-
-  private var ends: [Int64] {
-    stories.ends ?? tables.ends(patience: recorded.scenario.behaviour.patience?.rawValue)
-  }
-
-  /// The time series, one list for each column.
-  private var course: JSON {
-    tables.timeseries.course(CarpoolTable.timeseries.schema.columns.dropFirst())
-  }
-
-  /// The distributions of wait and detour, over the populations of the summary's figures.
-  private var spreads: [JSON] {
-    let warmUp = recorded.scenario.time.warmUp.rawValue
-    let submits = tables.requests.numbers("submit_s")
-    let probes = tables.requests.words("probe")
-    let outcomes = tables.requests.words("outcome")
-    let waits = zip(submits.indices, tables.requests.numbers("wait_s")).compactMap { place, wait -> Double? in
-      let isOpen = outcomes[place] == RequestOutcome.inProgress.rawValue
-      let isCounted = submits[place] >= warmUp && !isOpen && probes[place] != "true"
-      return isCounted && wait != RecordedTable.none ? Double(wait) / 1000 : nil
-    }
-    let served = tables.drivers.numbers("passengers_served")
-    let detours = zip(served, tables.drivers.numbers("detour_s")).compactMap { served, detour -> Double? in
-      served > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
-    }
-    return [
-      FigureSpread(
-        of: waits, metric: .wait, title: "Wait from submission to pickup", whom: "passengers", in: summary),
-      FigureSpread(
-        of: detours, metric: .driverDetour, title: "Detour of drivers that shared", whom: "drivers",
-        in: summary),
-    ].map(\.json)
+      title: "\(scenario.name) · Detour", body: body, data: data.blocks(.only), scripts: PageAsset.run)
   }
 
   // MARK: - Content without scripts
@@ -214,7 +81,8 @@ public struct RunPage {
   private var body: HTML {
     """
     \(MarketSections.head(recorded, summary, saying: [sentence, outcome], notes: notes))
-    \(RunSections.replay(withPairs: tables.pairs != nil))
+    \(MarketSections.scope("passengers"))
+    \(RunSections.replay(data))
     \(MarketSections.charts(causes: "Why passengers were left standing"))
     """
   }
@@ -223,10 +91,10 @@ public struct RunPage {
     let scenario = recorded.scenario
     let description = scenario.description.isEmpty ? "A run of \(scenario.name)" : scenario.description
     let place =
-      switch geometry {
-      case .plane: streets == nil ? "a plane" : "a network of streets"
+      switch data.geometry {
+      case .plane: data.streets == nil ? "a plane" : "a network of streets"
       case .torus: "a torus"
-      case .globe: streets == nil ? "the globe" : "a network of streets"
+      case .globe: data.streets == nil ? "the globe" : "a network of streets"
       }
     let counts = [tables.drivers, tables.requests].map { $0.count - tables.refused(in: $0) }
     return "\(description): \(Words.plural(counts[0], "driver")) make their own trips and"
@@ -248,7 +116,7 @@ public struct RunPage {
   private var outcome: String {
     let matching = recorded.scenario.matching
     let reach =
-      circlesBind
+      data.circlesBind
       ? "looks within \(Words.length(matching.radius)) of pickup and destination" : "looks at every driver"
     let served =
       summary["match_rate"].map { "; \(Words.tenths(ofPercent: $0)) of the requests were matched" } ?? ""
@@ -295,15 +163,29 @@ struct RunAgain {
 /// The sections of a run's page filled by scripts.
 enum RunSections {
   /// Returns the map with its controls.
-  static func replay(withPairs hasPairs: Bool) -> HTML {
-    MapSection(
+  static func replay(_ data: RunPageData) -> HTML {
+    let hasPairs = data.tables.pairs != nil
+    let hasTracks = data.tables.tracks != nil
+    // Off networks there is no street whose cars could be counted.
+    let flows =
+      data.streets == nil
+      ? []
+      : [
+        Layer(
+          id: "flows", words: "cars by street", isShown: false,
+          missing: hasTracks ? nil : "requires --record tracks")
+      ]
+    return MapSection(
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
       step: ("1 min", "by a minute"),
       layers: [
-        ("cars", "cars by seats left"), ("waiting", "passengers who wait"),
-      ] + (hasPairs ? [("pairs", "provisional pairs")] : []) + [
-        ("streets", "streets"), ("circles", "circles of the passenger chosen"),
-      ],
+        Layer(id: "cars", words: "drivers by seats left"), Layer(id: "waiting", words: "passengers who wait"),
+      ] + (hasPairs ? [Layer(id: "pairs", words: "provisional pairs")] : [])
+        + (data.tables.walks != nil ? [Layer(id: "walks", words: "walks")] : []) + flows + [
+          Layer(id: "arcs", words: "origins and destinations", isShown: false),
+          Layer(id: "streets", words: "streets"),
+          Layer(id: "circles", words: "circles of the passenger chosen"),
+        ],
       story: """
         <div class="story" id="story">
         <div class="controls" role="group" aria-label="Who is looked at">

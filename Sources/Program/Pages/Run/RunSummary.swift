@@ -34,6 +34,12 @@ struct RunSummary {
     text(metric, statistic).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
+  /// Returns the metrics of the market that this run or `other` has.
+  func metrics(with other: RunSummary) -> [Metric] {
+    let names = Set((entries + other.entries).map(\.metric))
+    return figures.metrics.filter { names.contains($0.name) }
+  }
+
   private func text(_ metric: String, _ statistic: Statistic) -> String? {
     entries.first { $0.metric == metric && $0.statistic == statistic.rawValue }?.text
   }
@@ -51,7 +57,7 @@ struct RunSummary {
   private func tile(_ figure: FigureColumn) -> HTML {
     guard let text = text(figure.metric.name, figure.statistic) else { return "" }
     return """
-      <div data-figure="\(figure.name)"><dt>\(term(figure.name, figure.metric))</dt><dd title="\(text)">\(words(text, figure))</dd></div>
+      <div data-figure="\(figure.name)"><dt>\(term(figure.title, figure.name, figure.metric))</dt><dd title="\(text)">\(words(text, figure))</dd></div>
 
       """
   }
@@ -69,15 +75,19 @@ struct RunSummary {
       "<td class=\"number\" data-statistic=\"\(statistic.rawValue)\" title=\"\(exact)\">\(words(exact, FigureColumn(metric, statistic)))</td>"
   }
 
-  /// Returns the name of a figure, with its meaning on hover and for screen readers.
-  private func term(_ name: String, _ metric: Metric) -> HTML {
+  /// Returns the title of a figure, with its meaning on hover and for screen readers, and its name in files beside it.
+  private func term(_ title: String, _ name: String, _ metric: Metric) -> HTML {
     let meaning = ([metric.meaning] + [metric.elsewhere].compactMap(\.self)).joined(separator: " ")
-    // Allows line breaks after the words of long names.
+    return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(title)</abbr> \(Self.column(name))"
+  }
+
+  /// Returns the name of a column, which may break after its words.
+  private static func column(_ name: String) -> HTML {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).enumerated().map {
       place, part -> HTML in
       place == 0 ? "\(String(part))" : "_<wbr>\(String(part))"
     }
-    return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(parts)</abbr>"
+    return "<code class=\"column\">\(parts)</code>"
   }
 
   /// All figures: the single numbers, then the distributions.
@@ -87,31 +97,33 @@ struct RunSummary {
     let statistics = Statistic.allCases.filter { $0 != .value }
     let singles = metrics.filter { !$0.isDistribution }.map { metric -> HTML in
       """
-      <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th>\(cell(metric, .value))</tr>
+      <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.title, metric.name, metric))</th>\(cell(metric, .value))</tr>
 
       """
     }
     // Causes are separate metrics, as are figures of later versions.
     let others = entries.filter { !known.contains($0.metric) }.map { entry -> HTML in
       """
-      <tr data-metric="\(entry.metric)"><th scope="row">\(entry.metric)</th><td class="number" data-statistic="\(entry.statistic)" title="\(entry.text)">\(entry.text)</td></tr>
+      <tr data-metric="\(entry.metric)"><th scope="row">\(Metric.title(of: entry.metric, in: entry.unit)) \(Self.column(entry.metric))</th><td class="number" data-statistic="\(entry.statistic)" title="\(entry.text)">\(entry.text)</td></tr>
 
       """
     }
     let distributions = metrics.filter(\.isDistribution).map { metric -> HTML in
       let cells = statistics.map { cell(metric, $0) }
       return """
-        <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th>\(cells)</tr>
+        <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.title, metric.name, metric))</th>\(cells)</tr>
 
         """
     }
-    let heads = statistics.map { "<th scope=\"col\" class=\"number\">\($0.rawValue)</th>" as HTML }
+    let heads = statistics.map { statistic -> HTML in
+      "<th scope=\"col\" class=\"number\"><abbr title=\"\(statistic.meaning)\" tabindex=\"0\">\(statistic.title)</abbr></th>"
+    }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="Single figures"><table>
+      <div class="scroll" tabindex="0" role="region" aria-label="Single figures"><table class="stack">
       <thead><tr><th scope="col">figure</th><th scope="col" class="number">value</th></tr></thead>
       <tbody>
       \(singles)\(others)</tbody></table></div>
-      <div class="scroll" tabindex="0" role="region" aria-label="Distributions"><table>
+      <div class="scroll" tabindex="0" role="region" aria-label="Distributions"><table class="stack">
       <thead><tr><th scope="col">distribution</th>\(heads)</tr></thead>
       <tbody>
       \(distributions)</tbody></table></div>
@@ -120,48 +132,20 @@ struct RunSummary {
   }
 }
 
-/// The distribution of one figure: a histogram with equal intervals, and quantiles.
+/// The distribution of one figure, drawn by the page's scripts over the requests shown.
 struct FigureSpread {
-  private let title: String
-  private let metric: Metric
-  /// The beginning of the first interval; detours are negative if the same trip takes less time later.
-  private let from: Double
-  private let width: Double
-  private let counts: [Int]
-  private let marks: [(name: String, value: Double)]
+  let metric: Metric
+  let title: String
   /// The population, in the plural.
-  private let whom: String
-
-  /// Creates the distribution of `values`, in the unit of `metric`.
-  init(of values: [Double], metric: Metric, title: String, whom: String, in summary: RunSummary) {
-    self.whom = whom
-    self.metric = metric
-    self.title = title
-    let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
-    let largest = most - least
-    // Round widths, for at most 48 intervals.
-    let widths: [Double] =
-      metric.unit == .seconds
-      ? [15, 30, 60, 120, 300, 600, 900, 1800, 3600] : [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
-    width = widths.first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
-    let first = (least / width).rounded(.down)
-    from = first * width
-    var counts = [Int](
-      repeating: 0, count: values.isEmpty ? 0 : Int((most / width).rounded(.down) - first) + 1)
-    for value in values { counts[Int((value / width).rounded(.down) - first)] += 1 }
-    self.counts = counts
-    marks = [Statistic.median, .p90, .p95, .p99].compactMap { statistic in
-      summary[metric.name, statistic].map { (statistic.rawValue, $0) }
-    }
-  }
+  let population: String
+  /// Whether the figure includes requests in progress at the run's end.
+  var countsOpen = false
 
   var json: JSON {
     [
-      "metric": .text(metric.name), "title": .text(title), "whom": .text(whom),
+      "metric": .text(metric.name), "title": .text(title), "whom": .text(population),
       "meaning": .text(metric.meaning), "unit": .text(metric.unit.rawValue),
-      "from": .number(from), "width": .number(width),
-      "counts": .list(counts.map { .integer($0) }),
-      "marks": .list(marks.map { ["name": .text($0.name), "value": .number($0.value)] }),
+      "perOne": .number(metric.unit.perOne), "countsOpen": .boolean(countsOpen),
     ]
   }
 }

@@ -70,8 +70,14 @@ struct Stories {
     return draws.sorted { $0 < $1 }.prefix(most).map(\.1).sorted()
   }
 
-  /// Returns the heading, then for each attempt its text and the drivers shown: index, x, y and the failed stage,
-  /// −1 for none.
+  /// Returns the index among all limits of the one that bound `diagnosis`; −1 if it failed at no limit.
+  private static func limit(_ diagnosis: Diagnosis) -> Int {
+    guard diagnosis.failed == .limits, let limit = diagnosis.result.bindingLimit else { return -1 }
+    return Limit.allCases.firstIndex(of: limit) ?? -1
+  }
+
+  /// Returns the heading, then for each attempt its text and the drivers shown: index, x, y, the failed stage and the
+  /// limit that bound, −1 for none.
   private static func json(_ explanation: Explanation, _ geometry: Geometry, _ scale: Double) -> JSON {
     .list([
       .text(explanation.heading),
@@ -85,7 +91,7 @@ struct Stories {
                 return .list([
                   .integer(diagnosis.driver.rawValue), .integer(Int((place.x * scale).rounded())),
                   .integer(Int((place.y * scale).rounded())),
-                  .integer(diagnosis.failed?.rawValue ?? -1),
+                  .integer(diagnosis.failed?.rawValue ?? -1), .integer(Self.limit(diagnosis)),
                 ])
               }),
           ])

@@ -14,6 +14,9 @@ struct ThinTracks {
   /// The share of the cars with bends.
   private(set) var share = 1.0
 
+  /// Creates no tracks for `count` drivers.
+  init(count: Int) { counts = Array(repeating: 0, count: count) }
+
   /// Returns the units of coordinates on a page: tenths of a metre, millionths of a degree.
   static func scale(_ geometry: Geometry) -> Int64 { geometry == .globe ? 1_000_000 : 10 }
   /// Returns the number of a table's units per unit of a page.

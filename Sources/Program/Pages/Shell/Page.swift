@@ -118,21 +118,33 @@ struct PageAsset: Sendable {
     detour_page_charts_plane, detour_page_charts_forest,
   ].map(Self.init)
   /// A map over time, with its clock.
-  private static let replay = [detour_page_run_map, detour_page_run_player].map(Self.init)
+  private static let map = [Self(detour_page_run_map)]
   /// The scripts for a run: tables, map, replay, and the page around them.
   static let run =
-    [Self(detour_page_run_sections)] + replay
-    + [detour_page_run_data, detour_page_run_replay, detour_page_run].map(Self.init)
+    [detour_page_run_records, detour_page_run_sections].map(Self.init) + map
+    + [
+      detour_page_run_player, detour_page_run_layers, detour_page_run_data, detour_page_run_replay,
+      detour_page_run,
+    ].map(Self.init)
   /// The scripts for a run of another market, without those of its own section.
-  static let market = [detour_page_run_sections, detour_page_market].map(Self.init)
+  static let market = [
+    detour_page_run_records, detour_page_run_sections, detour_page_run_player, detour_page_market,
+  ].map(Self.init)
   static let shifts = [Self(detour_page_market_shifts)]
   static let orders = [Self(detour_page_market_orders)]
-  static let services = replay + [detour_page_services_data, detour_page_market_services].map(Self.init)
+  static let services =
+    map
+    + [detour_page_services_data, detour_page_services_agenda, detour_page_market_services].map(Self.init)
   /// The scripts for a study: numbers and charts, influence of fields, surfaces and predictions, table of points.
   static let study = [
     detour_page_study, detour_page_study_influence, detour_page_study_surfaces, detour_page_study_what_if,
     detour_page_study_table,
   ].map(Self.init)
+  /// The scripts for two runs side by side.
+  static let pair = market + [Self(detour_page_pair)]
+  static let pairOfCarpools =
+    market + map
+    + [detour_page_run_layers, detour_page_run_data, detour_page_run_replay, detour_page_pair].map(Self.init)
   static let comparison = Self(detour_page_comparison)
   static let benchmarks = Self(detour_page_benchmarks)
 }
@@ -147,6 +159,14 @@ public enum PageError: Error, Hashable, Sendable {
   case otherMarket(folder: String, market: String)
   /// The run lacks a table required by its page.
   case missingTable(folder: String, file: String, market: String)
+  /// The two runs are of different markets.
+  case markets(folders: [String], markets: [String])
+  /// The two folders contain the same run.
+  case sameRun(folders: [String])
+  /// The two runs have different geometries, so that no map shows both.
+  case geometries(folders: [String])
+  /// Of two folders, this one is not a run.
+  case notARun(folder: String, kind: String)
   /// A table is inconsistent with the manifest, or unreadable.
   case damaged(folder: String, what: String)
 }
@@ -164,6 +184,16 @@ extension PageError: CustomStringConvertible {
         + " or make a page of a study"
     case .missingTable(let folder, let file, let market):
       "\(folder): has no \(file), which the page of a run of \(market) requires; run the scenario again"
+    case .markets(let folders, let markets):
+      "\(folders[0]) is a run of \(markets[0]) and \(folders[1]) one of \(markets[1]): give two runs of one market"
+    case .sameRun(let folders):
+      "\(folders[0]) and \(folders[1]) are the same run: give two runs that differ, such as in a field or the seed"
+    case .geometries(let folders):
+      "\(folders[0]) and \(folders[1]) take place on different grounds, which no map shows together: give two runs on one"
+        + " ground, or compare their figures with `detour compare`"
+    case .notARun(let folder, let kind):
+      "\(folder): is the folder of \(kind), and only two runs are shown side by side; `detour compare A B --report FILE`"
+        + " makes a page of two studies"
     case .damaged(let folder, let what):
       "\(folder): \(what); the folder is damaged or was written by another version: run the scenario again"
     }

@@ -153,7 +153,7 @@ struct StudySections {
       <h3>From each value of a field to the next</h3>
       <p class="quiet">Points that differ in one field alone, each against its neighbour at the next value, everything else held; the correction is over the steps of a cell.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="Steps along the fields">
-      <table class="steps"><thead><tr><th scope="col">field</th>\(head)</tr></thead><tbody>
+      <table class="steps stack"><thead><tr><th scope="col">field</th>\(head)</tr></thead><tbody>
       \(rows)</tbody></table></div>
 
       """

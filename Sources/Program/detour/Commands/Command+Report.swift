@@ -10,12 +10,15 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "write a web page of a run, a study or benchmarks",
-    operands: [Operand(name: "FOLDER", kind: .folder)],
+    name: "report", summary: "write a web page of a run, of two side by side, a study or benchmarks",
+    operands: [
+      Operand(name: "FOLDER", kind: .folder), Operand(name: "OTHER", kind: .folder, count: 0...1),
+    ],
     options: [
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(["html", "md"]),
-        help: "the page's file, - for standard output; default FOLDER.html"),
+        help: "the page's file, - for standard output; default FOLDER.html, of two runs FOLDER-and-OTHER.html"
+      ),
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
@@ -32,8 +35,12 @@ extension Command {
     discussion: """
       FOLDER was written by `detour run`, `detour sweep`, `detour tune` or `detour bench --record`. The page is one
       file for any browser, without a server or a network; an existing file of the same name is replaced. Its figures
-      are those of the tables, and are visible without scripts too. For pages of comparisons, see `detour compare
-      --report`. Charts use D3, which is embedded in the page (Debian, Ubuntu: apt-get install node-d3).
+      are those of the tables, and are visible without scripts too. Charts use D3, which is embedded in the page (Debian,
+      Ubuntu: apt-get install node-d3).
+
+      With FOLDER and OTHER, two different runs of one market, the page shows both on the same scales, with the fields,
+      figures and requests in which they differ. One run each says nothing of chance: for intervals, and for pages of
+      comparisons of studies, see `detour compare --report`.
 
       --methods follows the STRESS-DES checklist: objectives, logic, data, experimentation, implementation and access, as
       far as the manifest says them, in Markdown. What only the author knows is left in brackets.
@@ -47,6 +54,8 @@ extension Command {
 /// Writes the page of a folder and prints its path.
 private struct ReportCommand {
   private let folder: String
+  /// The folder of the run beside that in `folder`; nil for a page of one folder.
+  private let other: String?
   private let output: String
   private let stories: Int?
   private let allowsPolicy: Bool
@@ -57,12 +66,18 @@ private struct ReportCommand {
 
   init(_ arguments: Arguments, _ command: Command) throws {
     folder = arguments.operands[0].droppingSlashes
-    output = try Self.output(arguments.value("--out"), folder, command)
+    other = arguments.operands.dropFirst().first?.droppingSlashes
+    output = try Self.output(arguments.value("--out"), [folder] + [other].compactMap(\.self), command)
     stories = try arguments.count("--stories", 0...100_000_000)
     allowsPolicy = arguments.has(Command.allowPolicyOption.name)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
     methods = arguments.has("--methods") ? arguments.value("--out") ?? Page.standardOutput : nil
+    if other != nil,
+      let single = ["--stories", "--methods", Command.allowPolicyOption.name].first(where: arguments.has)
+    {
+      throw command.misuse("\(single) is of a single folder; give one folder, or leave it out")
+    }
     if methods != nil,
       let other = ["--stories", "--json", Command.allowPolicyOption.name].first(where: arguments.has)
     {
@@ -73,22 +88,25 @@ private struct ReportCommand {
     }
   }
 
-  /// Returns the path of the page: next to the folder, never in it, since it is not one of the result files.
-  private static func output(_ named: String?, _ folder: String, _ command: Command) throws(UsageError)
+  /// Returns the path of the page: next to the first of `folders`, never in one, since it is not one of the result
+  /// files.
+  private static func output(_ named: String?, _ folders: [String], _ command: Command) throws(UsageError)
     -> String
   {
     // `.` and `..` get their names from the folders they refer to.
-    let place = URL(filePath: folder).absoluteURL.standardizedFileURL.resolvingSymlinksInPath()
-    let output =
-      named ?? (["", ".", ".."].contains((folder as NSString).lastPathComponent) ? place.path : folder)
-      + ".html"
+    let places = folders.map {
+      URL(filePath: $0).absoluteURL.standardizedFileURL.resolvingSymlinksInPath().path.droppingSlashes
+    }
+    let own = ["", ".", ".."].contains((folders[0] as NSString).lastPathComponent) ? places[0] : folders[0]
+    let others = places.dropFirst().map { "-and-" + ($0 as NSString).lastPathComponent }
+    let output = named ?? own + others.joined() + ".html"
     if output == Page.standardOutput { return output }
     guard !output.isEmpty, !output.hasSuffix("/") else {
       throw command.misuse("--out \(output): give a file name, such as page.html")
     }
     let target = URL(filePath: output).absoluteURL.standardizedFileURL.deletingLastPathComponent()
       .resolvingSymlinksInPath()
-    guard !(target.path.droppingSlashes + "/").hasPrefix(place.path.droppingSlashes + "/") else {
+    guard !places.contains(where: { (target.path.droppingSlashes + "/").hasPrefix($0 + "/") }) else {
       throw command.misuse(
         "--out \(output): lies in the folder of the results, which must contain only results; give another place"
       )
@@ -121,9 +139,10 @@ private struct ReportCommand {
     bar.clear()
     if printsJSON {
       let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
-      let members: [JSON.Member] = [
-        .init("folder", .text(folder)), .init("page", .text(output)), .init("bytes", .integer(size)),
-      ]
+      let members: [JSON.Member] =
+        [.init("folder", .text(folder))] + [other.map { .init("other", .text($0)) }].compactMap(\.self) + [
+          .init("page", .text(output)), .init("bytes", .integer(size)),
+        ]
       print(json: .object(members), as: .report)
     } else if !isQuiet, output != Page.standardOutput {
       print(output)
@@ -133,7 +152,17 @@ private struct ReportCommand {
 
   private func page(_ bar: ProgressBar) throws -> Page {
     bar.announce("reading")
-    switch try kind() {
+    if let other {
+      for folder in [folder, other] {
+        switch try Self.kind(of: folder) {
+        case .run: break
+        case .study: throw PageError.notARun(folder: folder, kind: "a study")
+        case .benchmarks: throw PageError.notARun(folder: folder, kind: "benchmarks")
+        }
+      }
+      return try PairPage(folder, other) { bar.announce($0) }.page
+    }
+    switch try Self.kind(of: folder) {
     case .study: return try StudyPage(folder: folder).page
     case .benchmarks: return try BenchmarksPage(folder: folder).page
     case .run:
@@ -157,7 +186,7 @@ private struct ReportCommand {
   /// What a folder contains.
   private enum Kind { case run, study, benchmarks }
 
-  private func kind() throws -> Kind {
+  private static func kind(of folder: String) throws -> Kind {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     if has("runs.csv") || has("runs.csv.gz") { return .study }
     if has(CarpoolTable.requests.schema.fileName) || has(SummaryRow.table.schema.fileName) { return .run }

@@ -221,7 +221,9 @@ extension Output {
   static let report = Output(
     "report", "Where the page is.",
     .object([
-      .init("folder", .text, "what it is of"), .init("page", .text, "the file"),
+      .init("folder", .text, "what it is of"),
+      .init("other", .text, "the run beside it; only of two runs", mayLack: true),
+      .init("page", .text, "the file"),
       .init("bytes", .integer, "its size"),
     ]))
 

@@ -49,7 +49,7 @@ extension Metric {
   /// exceeded `limit`.
   public static func lost(to limit: Limit) -> Metric {
     Metric(
-      limitPrefix + limit.rawValue, .count, over: .counted,
+      limitPrefix + limit.rawValue, .count, over: .counted, title: "Lost to the limit on \(limit.title)",
       "Attempts of the requests that `requests` counts with the cause `limits`, where the closest driver violated this limit:"
         + " \(limit.meaning.lowercasedFirst)")
   }
@@ -134,10 +134,12 @@ extension Metric {
 
   public static let driverDetourRatio = Metric(
     "driver_detour_ratio", .ratio, over: .sharing, better: .lowerIsBetter, isDistribution: true,
+    title: "Driver detour, of the solo trip",
     "The realised detour in seconds ÷ solo_s.")
 
   public static let driversSharingRatio = Metric(
     "drivers_sharing_ratio", .ratio, over: .arrived, better: .higherIsBetter,
+    title: "Drivers who shared",
     "Arrived drivers with at least one request dropped off ÷ arrived drivers.",
     elsewhere: "FleetPy's `shared rides [%]` counts rides shared among passengers, not drivers.")
 }

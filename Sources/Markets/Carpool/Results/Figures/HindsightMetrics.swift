@@ -9,11 +9,13 @@ import Tables
 extension Metric {
   public static let hindsightRate = Metric(
     "hindsight_rate", .ratio, over: .settled,
+    title: "Match rate in hindsight",
     "Settled requests servable with perfect information and one request per driver (exact) ÷ settled requests.",
     elsewhere: "The static optimum of Agatz and others (doi:10.1016/j.trb.2011.05.017).")
 
   public static let hindsightBoundRate = Metric(
     "hindsight_bound_rate", .ratio, over: .settled,
+    title: "Bound on the match rate in hindsight",
     "The same with as many requests per car as fit: an upper bound, which the best plan may not reach.")
 
   public static let regret = Metric(

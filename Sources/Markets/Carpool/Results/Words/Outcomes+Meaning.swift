@@ -103,6 +103,20 @@ extension TransferFate {
 }
 
 extension Limit {
+  /// The limited quantity in a few words, for `the limit on …`.
+  public var title: String {
+    switch self {
+    case .detour: "the driver's detour"
+    case .detourRatio: "the driver's detour, of the solo trip"
+    case .arrival: "the driver's arrival"
+    case .wait: "the pickup"
+    case .dropoff: "the drop-off"
+    case .ride: "the ride"
+    case .promise: "promises made before"
+    case .seats: "seats at acceptance"
+    }
+  }
+
   /// The quantity that is limited, in one sentence.
   public var meaning: String {
     switch self {

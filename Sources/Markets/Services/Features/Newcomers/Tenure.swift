@@ -127,14 +127,17 @@ extension ServicesTable {
 extension Metric {
   static let establishedJobs = Metric(
     "established_jobs_per_100_h", .ratio, over: .providers, isShare: false,
+    title: "Jobs per 100 h of established providers",
     "Jobs per hundred working hours of providers who had signed up before the start; with `behaviour.reviews.unrated`."
   )
   static let newcomerJobs = Metric(
     "newcomer_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
+    title: "Jobs per 100 h of newcomers",
     "Jobs per hundred working hours of providers who signed up during the run; with `behaviour.reviews.unrated`."
   )
   static let firstWeekJobs = Metric(
     "first_week_jobs_per_100_h", .ratio, over: .providers, better: .higherIsBetter, isShare: false,
+    title: "Jobs per 100 h in the first week",
     "Jobs per hundred working hours of providers in the first week after searches find them.")
 }
 

@@ -12,14 +12,17 @@ import Travellers
 extension Metric {
   public static let eitherRode = Metric(
     "either_rode_ratio", .ratio, over: .either,
+    title: "Flexible role: rode",
     "The share of persons with a flexible role who rode with a driver.")
 
   public static let eitherDrove = Metric(
     "either_drove_ratio", .ratio, over: .either,
+    title: "Flexible role: drove with a passenger",
     "The share of persons with a flexible role who were bound to take a passenger, and drove.")
 
   public static let eitherAlone = Metric(
     "either_alone_ratio", .ratio, over: .either, better: .lowerIsBetter,
+    title: "Flexible role: drove alone",
     "Those of them who left alone in their own cars ÷ all of them; the others left the market, or are in progress."
   )
 }

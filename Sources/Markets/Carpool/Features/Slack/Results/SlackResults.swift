@@ -25,6 +25,7 @@ extension Metric {
 
   public static let savedOfRequests = Metric(
     "vkt_saved_of_requests_ratio", .ratio, over: .vehicles, better: .higherIsBetter,
+    title: "VKT saved, of the requests alone",
     "vkt_saved_km ÷ the direct kilometres of the requests alone; vkt_saved_ratio also includes the drivers' solo kilometres."
   )
 
