@@ -282,7 +282,8 @@ let benchmarks: [Target] = [
   benchmark(
     "Candidates",
     ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching", "BenchmarkSuite"]),
-  benchmark("Insertion", ["BenchmarkSupport", "Matching", "BenchmarkSuite"]),
+  benchmark(
+    "Insertion", ["BenchmarkSupport", "Quantities", "Travellers", "Matching", "BenchmarkSuite"]),
   benchmark("Window", ["Assignment", "BenchmarkSuite"]),
   benchmark(
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],

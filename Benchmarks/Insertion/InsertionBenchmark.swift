@@ -3,51 +3,49 @@ import BenchmarkSupport
 import Foundation
 import Glibc
 import Matching
+import Quantities
+import Travellers
 
-/// How long the exact matcher takes for a request, match and commit together, on the carpool of Chengdu.
+/// Measures the exact matcher on the carpool of Chengdu: match and commit of a request together.
 ///
-///     swift run -c release InsertionBenchmark [--data FOLDER] [--walk METRES] [--threads N] [DRIVERS ...]
+///     swift run -c release InsertionBenchmark [--data FOLDER] [--walk METRES] [--places COUNT] [--shared] [--threads N] [DRIVERS ...]
 ///
-/// What is timed is the choice over all drivers and, where there is one, the change of the driver's plan, in
-/// processor time of the thread that decides: where others help, the time that it waits for them is in it.
+/// The time is processor time of the deciding thread: the choice over all drivers and, if a driver is chosen, the change of that driver's
+/// plan. With several threads it includes the time spent waiting for the others.
+///
+/// Each row ends with a digest of all choices and costs: versions with equal digests make equal decisions.
 @main
 struct InsertionBenchmark {
-  static func main() throws {
-    var arguments = Array(CommandLine.arguments.dropFirst())
-    var data = "../shared/data/chengdu"
-    if let index = arguments.firstIndex(of: "--data"), index + 1 < arguments.count {
-      data = arguments[index + 1]
-      arguments.removeSubrange(index...index + 1)
+  static func main() {
+    do throws(Misuse) {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      try options.checkData()
+      measure(options)
+    } catch {
+      fail(error.description, status: error.status)
     }
-    var walk = 0.0
-    if let index = arguments.firstIndex(of: "--walk"), index + 1 < arguments.count {
-      walk = Double(arguments[index + 1]) ?? 0
-      arguments.removeSubrange(index...index + 1)
-    }
-    var threads = 1
-    if let index = arguments.firstIndex(of: "--threads"), index + 1 < arguments.count {
-      threads = Int(arguments[index + 1]) ?? 1
-      arguments.removeSubrange(index...index + 1)
-    }
-    guard FileManager.default.fileExists(atPath: data) else {
-      print("the carpool of Chengdu is not at \(data); say where with --data FOLDER")
-      return
-    }
-    let sizes = arguments.isEmpty ? [1_000, 10_000, 50_000] : arguments.compactMap { Int($0) }
+  }
+
+  private static func measure(_ options: Options) {
     print(
-      "   drivers   matched      mean       p50       p90       p99       max    commit  evaluated  kB/driver   (ms a request)"
-    )
+      "   drivers   matched      mean       p50       p90       p99       max    commit  evaluated  kB/driver            digest"
+        + "   (ms a request)")
     var points: [(drivers: Double, mean: Double)] = []
-    for size in sizes {
-      var carpool = try Carpool(folder: data, drivers: size)
-      carpool.walk = walk
-      let day = Day(of: carpool, threads: threads)
+    for size in options.sizes {
+      let carpool: Carpool
+      do { carpool = try options.carpool(drivers: size) } catch { fail("\(error)", status: 65) }
+      let day = Day(of: carpool, threads: options.threads)
       day.report(drivers: size)
       points.append((Double(size), day.mean))
     }
     if points.count > 2, Set(points.map(\.drivers)).count > 1 {
       print("slope of time against drivers, on log axes: \(cell(slope(points), 2, width: 0))")
     }
+  }
+
+  private static func fail(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("InsertionBenchmark: \(message)\n".utf8))
+    exit(status)
   }
 
   /// The least-squares slope of log time over log drivers.
@@ -60,15 +58,16 @@ struct InsertionBenchmark {
   }
 }
 
-/// What serving the requests took.
+/// The processor time and the decisions of serving all requests.
 struct Day {
   var seconds: [Double] = []
   var matched = 0
   var evaluated = 0
   /// The part of the seconds in which plans were changed.
   var commits = 0.0
-  /// What an active driver takes: the way, the legs, the entries of the index.
+  /// The memory of an active driver: the way, the legs, the entries of the index.
   var bytesPerDriver = 0.0
+  var digest = Checksum()
 
   /// Serves all requests of `carpool`, one after the other, each search on `threads` threads.
   init(of carpool: Carpool, threads: Int) {
@@ -87,6 +86,12 @@ struct Day {
       seconds.append(end - start)
       commits += end - chosen
       matched += choice == nil ? 0 : 1
+      digest.add(choice?.driver.rawValue ?? -1)
+      if let choice {
+        digest.add([choice.cost, choice.value, choice.insertion.addedDriving.rawValue])
+        digest.add([choice.insertion.pickupAfter, choice.insertion.dropoffAfter])
+        digest.add([choice.insertion.pickupPoint, choice.insertion.dropoffPoint])
+      }
       evaluated += Int(funnel.evaluated)
     }
   }
@@ -100,8 +105,8 @@ struct Day {
       cell(Double(drivers), 0) + cell(Double(matched), 0) + cell(1000 * mean, 3) + quantile(0.5)
         + quantile(0.9)
         + quantile(0.99) + quantile(1) + cell(1000 * commits / Double(seconds.count), 3)
-        + cell(Double(evaluated) / Double(seconds.count), 1, width: 11)
-        + cell(bytesPerDriver / 1000, 1, width: 11))
+        + cell(Double(evaluated) / Double(seconds.count), 3, width: 11)
+        + cell(bytesPerDriver / 1000, 1, width: 11) + "  " + digest.text)
   }
 }
 

@@ -88,7 +88,8 @@ import Testing
       for _ in 0..<80 {
         let (group, other) = (random.pick(groups), any())
         for hub in [Hub.origin, .destination] {
-          space.durations(of: group, hub, other, into: &times)
+          times.removeAll()
+          space.appendDurations(of: group, hub, other, to: &times)
           let expected = group.places.map {
             hub == .origin
               ? plain.duration(from: $0, to: other, hub: .origin)

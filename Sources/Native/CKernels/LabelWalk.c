@@ -12,6 +12,20 @@ void detour_group_walk_plain(const detour_hub_entry *label, const int32_t *rows,
   }
 }
 
+int64_t detour_group_spread(const detour_hub_entry *label, int32_t *rows, int32_t *hubs, int64_t count, int32_t *times,
+                            int64_t columns, int64_t column, int32_t none) {
+  for (; label->hub != INT32_MAX; label++) {
+    int64_t row = rows[label->hub];
+    if (row == 0) {
+      hubs[count] = label->hub;
+      row = rows[label->hub] = (int32_t)++count;
+      for (int64_t other = 0; other < columns; other++) times[row * columns + other] = none;
+    }
+    times[row * columns + column] = label->milliseconds;
+  }
+  return count;
+}
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 

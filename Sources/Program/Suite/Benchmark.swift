@@ -146,18 +146,23 @@ public struct Count: Hashable, Sendable {
 }
 
 /// A running hash of numbers (FNV-1a over words, http://www.isthe.com/chongo/tech/comp/fnv/).
-struct Checksum {
+package struct Checksum {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  mutating func add(_ value: some BinaryInteger) {
+  /// Creates the checksum of no values.
+  package init() {}
+
+  package mutating func add(_ value: some BinaryInteger) {
     state = (state ^ UInt64(truncatingIfNeeded: value)) &* 0x0000_0100_0000_01b3
   }
 
-  mutating func add(_ value: Double) { add(value.bitPattern) }
+  package mutating func add(_ value: Double) { add(value.bitPattern) }
 
-  mutating func add(_ values: some Sequence<some BinaryInteger>) { for value in values { add(value) } }
+  package mutating func add(_ values: some Sequence<some BinaryInteger>) {
+    for value in values { add(value) }
+  }
 
-  var text: String {
+  package var text: String {
     let digits = String(state, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

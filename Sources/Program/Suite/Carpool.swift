@@ -3,6 +3,7 @@ import CarpoolScenario
 import Ground
 public import Matching
 public import Quantities
+import RoadNetwork
 import Scenario
 import Spaces
 import Statistics
@@ -21,19 +22,31 @@ public struct Carpool {
   private let usesRadius: Bool
   /// The walking distance of passengers, metres.
   public var walk: Metres = 0
+  /// The number of listed meeting places, evenly spaced among the nodes; 0: every node is one.
+  public var places = 0
+  /// Whether parties share stops of the car at one place.
+  public var sharesStops = false
   /// Whether passengers may transfer.
   var changes = false
+
+  /// The name of the file with the requests of Chengdu.
+  public static let requestsFile = "carpool-requests.csv.gz"
+
+  /// Returns the name of the file with at least `count` drivers of Chengdu, or with the most.
+  public static func driversFile(for count: Int) -> String {
+    let kept = [1_000, 10_000, 50_000].first { $0 >= count } ?? 50_000
+    return "carpool-drivers-\(kept / 1000)k.csv.gz"
+  }
 
   /// Reads the carpool of Chengdu in `folder`, with `count` drivers; if the data has fewer, trips are repeated.
   ///
   /// - Throws: errors of reading a scenario with these files.
   public init(folder: String, drivers count: Int) throws {
-    let kept = [1_000, 10_000, 50_000].first { $0 >= count } ?? 50_000
     let text = """
       {
         name: "chengdu-carpool", space: { kind: "network", file: "\(folder)" },
-        supply: { kind: "recorded", file: "\(folder)/carpool-drivers-\(kept / 1000)k.csv.gz", default_depart_s: 0 },
-        demand: { kind: "recorded", file: "\(folder)/carpool-requests.csv.gz" },
+        supply: { kind: "recorded", file: "\(folder)/\(Self.driversFile(for: count))", default_depart_s: 0 },
+        demand: { kind: "recorded", file: "\(folder)/\(Self.requestsFile)" },
         \(Self.rules)
       }
       """
@@ -86,6 +99,14 @@ public struct Carpool {
     self.usesRadius = usesRadius
   }
 
+  /// The listed meeting places; nil if every node is one.
+  private var meetingPlaces: MeetingPlaces? {
+    guard places > 0, let space = spaces.base as? NetworkSpace else { return nil }
+    let count = space.network.nodeCount
+    let nodes = (0..<min(places, count)).map { NodeIndex($0 * count / min(places, count)) }
+    return MeetingPlaces(nodes.map(space.place(ofNode:)), includesDoor: true, geometry: space.geometry)
+  }
+
   /// Returns a new day of requests, before its beginning.
   public func day() -> Day { Day(self) }
 
@@ -105,12 +126,13 @@ public struct Carpool {
       terms.insertion.objective = .addedDriving
       terms.insertion.usesRadius = carpool.usesRadius
       terms.walking.reach = carpool.walk
+      terms.sharesStops = carpool.sharesStops
       if carpool.changes { terms.transfer = TransferRules() }
       requests = carpool.requests
       // The actual rate, as in a run: it determines how far entries of the index move.
       fleet = Fleet(
         drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual,
-        questions: requests.attemptsPerSecond(atMost: 1))
+        meetingPlaces: carpool.meetingPlaces, questions: requests.attemptsPerSecond(atMost: 1))
       for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
       // The first query of a run prepares bounds and the table of legs: it belongs to the preparation.
       _ = choice(for: 0)

@@ -198,9 +198,9 @@ final class CountingSpace: Space {
     space.meetingPlaces(around: end, within: reach, grid: grid)
   }
 
-  func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
+  func appendDurations(of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds]) {
     trips += group.places.count
-    space.durations(of: group, hub, place, into: &times)
+    space.appendDurations(of: group, hub, place, to: &times)
   }
 
   func sweeper(_ hub: Hub) -> Sweeper {

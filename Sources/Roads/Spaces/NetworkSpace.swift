@@ -68,12 +68,14 @@ public final class NetworkSpace: Space {
     locator.nodes(around: end.position, within: reach).map(place(ofNode:))
   }
 
-  public func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
+  public func appendDurations(
+    of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds]
+  ) {
     if let labels = index.labels {
-      spreadGroups.durations(of: group, hub, place, labels, into: &times)
+      spreadGroups.appendDurations(of: group, hub, place, labels, to: &times)
       return
     }
-    durationsOneByOne(of: group, hub, place, into: &times)
+    appendDurationsOneByOne(of: group, hub, place, to: &times)
   }
 
   public func travel(from origin: Place, to destination: Place) -> Travel? {

@@ -45,8 +45,10 @@ public final class OpenSpace: Space {
     return Milliseconds(seconds: metres / speed)
   }
 
-  public func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
-    durationsOneByOne(of: group, hub, place, into: &times)
+  public func appendDurations(
+    of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds]
+  ) {
+    appendDurationsOneByOne(of: group, hub, place, to: &times)
   }
 
   public var sweepSize: Int? { nil }

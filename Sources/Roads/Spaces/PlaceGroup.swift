@@ -19,10 +19,9 @@ public final class PlaceGroup: Sendable {
 
 extension Space {
   /// Makes one query for each place of the group.
-  func durationsOneByOne(
-    of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]
+  func appendDurationsOneByOne(
+    of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds]
   ) {
-    times.removeAll(keepingCapacity: true)
     for member in group.places {
       times.append(
         hub == .origin
@@ -45,7 +44,6 @@ final class SpreadGroups {
   private var slots: [Slot] = []
   private var searches: [HeldSearch] = []
   private var uses = 0
-  private var times: [Int32] = []
 
   /// A search behind a reference: it owns memory and is not copied.
   private final class HeldSearch {
@@ -54,17 +52,16 @@ final class SpreadGroups {
     init(_ labels: HubLabels) { search = LabelGroupSearch(labels) }
   }
 
-  /// Writes the durations between each place of `group` and `place` to `durations`, in the direction given by
+  /// Appends the durations between each place of `group` and `place` to `durations`, in the direction given by
   /// `hub`.
-  func durations(
+  func appendDurations(
     of group: PlaceGroup, _ hub: Hub, _ place: Place, _ labels: HubLabels,
-    into durations: inout [Milliseconds]
+    to durations: inout [Milliseconds]
   ) {
     let number = slot(of: group, hub, labels)
-    searches[number].search.milliseconds(of: place.node, into: &times)
-    durations.removeAll(keepingCapacity: true)
-    for time in times {
-      durations.append(time < Network.horizon ? Milliseconds(Int64(time)) : .never)
+    searches[number].search.withMilliseconds(of: place.node) { times in
+      durations.append(
+        contentsOf: times.lazy.map { $0 < Network.horizon ? Milliseconds(Int64($0)) : .never })
     }
   }
 

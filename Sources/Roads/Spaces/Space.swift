@@ -28,11 +28,11 @@ public protocol Space: AnyObject {
   /// elsewhere the points of a grid of `grid` metres. The order is fixed by the space; `end` may be among them.
   func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place]
 
-  /// Writes the durations between each place of `group` and `place` to `times`, in the order of the group; `.never`
+  /// Appends the durations between each place of `group` and `place` to `times`, in the order of the group; `.never`
   /// if there is no route.
   ///
   /// - Parameter hub: `.origin` if trips begin in the group, `.destination` if they end in it.
-  func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds])
+  func appendDurations(of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds])
 
   /// Returns the time-shortest trip from `origin` to `destination`; nil if there is no route.
   func travel(from origin: Place, to destination: Place) -> Travel?

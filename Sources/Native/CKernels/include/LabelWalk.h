@@ -23,4 +23,11 @@ void detour_group_walk(const detour_hub_entry *label, const int32_t *rows, const
 void detour_group_walk_plain(const detour_hub_entry *label, const int32_t *rows, const int32_t *times,
                              int64_t columns, int32_t none, int32_t *least);
 
+/// Enters `label`, that of the root in column `column`, into the table of `times`, and returns the new number of hubs in the list `hubs`.
+///
+/// A hub without a row gets the next one, filled with `none`: the row of hub number i of the list is i + 1. There must be room for all hubs
+/// of the label in `hubs` and `times`.
+int64_t detour_group_spread(const detour_hub_entry *label, int32_t *rows, int32_t *hubs, int64_t count, int32_t *times,
+                            int64_t columns, int64_t column, int32_t none);
+
 #endif

@@ -107,12 +107,20 @@ private struct LabelPointers: BitwiseCopyable {
 /// side by side; it is small enough to stay in the cache.
 public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   private let labels: HubLabels
+  private let forward: LabelPointers
+  private let backward: LabelPointers
+  private let nodeCount: Int
   /// The row of every hub; 0, a row without times, if it is not a hub of any root.
-  private let rows: RawArray<HubIndex, Int32>
-  private var hubs: [HubIndex] = []
+  private let rows: UnsafeMutablePointer<Int32>
+  /// The hubs of all roots, in the order of their rows from 1 on.
+  private var hubs: UnsafeMutablePointer<Int32>
+  private var hubCount = 0
   /// The time between the hub and each root, row by row; `Network.horizon` if the root does not have the hub.
   private var times: UnsafeMutablePointer<Int32>
-  private var capacity = 0
+  /// The result of a walk, one time per column.
+  private var least: UnsafeMutablePointer<Int32>
+  /// The capacities of `hubs`, `times` and `least`.
+  private var room = (hubs: 0, times: 0, columns: 0)
   private var rootCount = 0
   /// The number of times per row.
   private var columns = 0
@@ -121,62 +129,94 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   /// Creates a search on `labels`, not yet started.
   public init(_ labels: HubLabels) {
     self.labels = labels
-    rows = RawArray(repeating: 0, count: labels.network.nodeCount)
+    forward = LabelPointers(labels.forward)
+    backward = LabelPointers(labels.backward)
+    nodeCount = labels.network.nodeCount
+    rows = .allocate(capacity: nodeCount)
+    rows.initialize(repeating: 0, count: nodeCount)
+    hubs = .allocate(capacity: 0)
     times = .allocate(capacity: 0)
+    least = .allocate(capacity: 0)
   }
 
-  deinit { times.deallocate() }
+  deinit {
+    rows.deallocate()
+    hubs.deallocate()
+    times.deallocate()
+    least.deallocate()
+  }
 
   /// Restarts the search: paths lead from `roots` (`.forward`) or to them.
+  ///
+  /// - Precondition: all roots are nodes of the network.
   public mutating func start(at roots: [NodeIndex], _ direction: ArcDirection) {
-    for hub in hubs { rows[hub] = 0 }
-    hubs.removeAll(keepingCapacity: true)
+    for place in 0..<hubCount { rows[Int(hubs[place])] = 0 }
+    hubCount = 0
     let lanes = Int(DETOUR_ROOT_LANES)
     rootCount = roots.count
     columns = (rootCount + lanes - 1) / lanes * lanes
     self.direction = direction
-    addRow()
+    for root in roots {
+      precondition(root >= 0 && Int(root) < nodeCount, "a node of the network is expected")
+      let label = label(of: root, direction)
+      for line in 0..<6 { detour_prefetch_shared(label + 8 * line) }
+    }
+    var most = 0
+    for root in roots {
+      var entry = label(of: root, direction)
+      while entry.pointee.hub != HubEntry.end.hub { entry += 1 }
+      most += entry - label(of: root, direction)
+    }
+    makeRoom(for: most)
+    times.initialize(repeating: Network.horizon, count: columns)
     for (column, root) in roots.enumerated() {
-      var entry = labels.label(of: root, direction) { $0 }
-      while entry.pointee.hub != HubEntry.end.hub {
-        let hub = entry.pointee.hub
-        if rows[hub] == 0 {
-          hubs.append(hub)
-          rows[hub] = Int32(hubs.count)
-          addRow()
-        }
-        times[Int(rows[hub]) &* columns &+ column] = entry.pointee.milliseconds
-        entry += 1
-      }
+      hubCount = Int(
+        detour_group_spread(
+          Self.entries(label(of: root, direction)), rows, hubs, Int64(hubCount), times, Int64(columns),
+          Int64(column), Network.horizon))
     }
   }
 
-  /// Appends a row without times.
-  private mutating func addRow() {
-    let first = hubs.count * columns
-    if first + columns > capacity {
-      capacity = 2 * (first + columns)
-      let grown = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
-      grown.initialize(from: times, count: first)
+  /// Reserves memory for `most` hubs; its content is lost.
+  private mutating func makeRoom(for most: Int) {
+    if most > room.hubs {
+      hubs.deallocate()
+      room.hubs = 2 * most
+      hubs = .allocate(capacity: room.hubs)
+    }
+    if (most + 1) * columns > room.times {
       times.deallocate()
-      times = grown
+      room.times = 2 * (most + 1) * columns
+      times = .allocate(capacity: room.times)
     }
-    (times + first).initialize(repeating: Network.horizon, count: columns)
+    if columns > room.columns {
+      least.deallocate()
+      room.columns = columns
+      least = .allocate(capacity: columns)
+    }
   }
 
-  /// Writes the time between each root and `node` to `least`, in the order of the roots; `Network.horizon` or more
-  /// if there is no route.
-  public func milliseconds(of node: NodeIndex, into least: inout [Int32]) {
-    least.removeAll(keepingCapacity: true)
-    least.append(contentsOf: repeatElement(0, count: columns))
-    let label = labels.label(of: node, direction.reversed) { UnsafeRawPointer($0) }
-    least.withUnsafeMutableBufferPointer { least in
-      rows.withUnsafeBufferPointer { rows in
-        detour_group_walk(
-          label.assumingMemoryBound(to: detour_hub_entry.self), rows.baseAddress, times, Int64(columns),
-          Network.horizon, least.baseAddress)
-      }
-    }
-    least.removeLast(columns - rootCount)
+  /// Calls `body` with the time between each root and `node`, in the order of the roots; `Network.horizon` or more if
+  /// there is no route. Valid only during the call.
+  ///
+  /// - Precondition: `node` is a node of the network.
+  @inline(__always)
+  public func withMilliseconds<Result>(
+    of node: NodeIndex, _ body: (UnsafeBufferPointer<Int32>) -> Result
+  ) -> Result {
+    precondition(node >= 0 && Int(node) < nodeCount, "a node of the network is expected")
+    detour_group_walk(
+      Self.entries(label(of: node, direction.reversed)), rows, times, Int64(columns), Network.horizon, least)
+    return body(UnsafeBufferPointer(start: least, count: rootCount))
+  }
+
+  @inline(__always)
+  private func label(of node: NodeIndex, _ direction: ArcDirection) -> UnsafePointer<HubEntry> {
+    direction == .forward ? forward[node] : backward[node]
+  }
+
+  @inline(__always)
+  private static func entries(_ label: UnsafePointer<HubEntry>) -> UnsafePointer<detour_hub_entry> {
+    UnsafeRawPointer(label).assumingMemoryBound(to: detour_hub_entry.self)
   }
 }

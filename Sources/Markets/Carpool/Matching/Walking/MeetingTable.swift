@@ -37,18 +37,20 @@ public final class MeetingTable {
     destinations = PlaceGroup(isUsed ? dropoffs.map(\.place) : [destination])
     var direct: [Milliseconds] = []
     direct.reserveCapacity(pickups.count * dropoffs.count)
-    var row: [Milliseconds] = []
     for pickup in isUsed ? pickups : [] {
-      space.durations(of: destinations, .destination, pickup.place, into: &row)
-      direct += row
+      space.appendDurations(of: destinations, .destination, pickup.place, to: &direct)
     }
     self.direct = direct
-    let least = direct.min() ?? .never
-    leastDirect = least
+    // Pickup by pickup, the columns in turn.
     let (width, most) = (dropoffs.count, Int64(1 << 27))
-    delays = dropoffs.indices.map { column in
-      let shortest = stride(from: column, to: direct.count, by: width).lazy.map { direct[$0] }.min() ?? .never
-      return least == .never ? 0 : Int32(shortest == .never ? most : min(most, (shortest - least).rawValue))
+    var shortest = [Milliseconds](repeating: .never, count: width)
+    for row in stride(from: 0, to: direct.count, by: max(1, width)) {
+      for column in 0..<width { shortest[column] = min(shortest[column], direct[row + column]) }
+    }
+    let least = shortest.min() ?? .never
+    leastDirect = least
+    delays = shortest.map { shortest in
+      least == .never ? 0 : Int32(shortest == .never ? most : min(most, (shortest - least).rawValue))
     }
   }
 

@@ -11,7 +11,6 @@ struct WalkingTimes {
   private(set) var fromDropoff: [Milliseconds] = []
   private(set) var pickups = 0
   private(set) var dropoffs = 0
-  private var row: [Milliseconds] = []
 
   /// The departure from each position, without a new passenger.
   var leave: [Milliseconds] = []
@@ -35,39 +34,42 @@ struct WalkingTimes {
     fromPickup.removeAll(keepingCapacity: true)
     toDropoff.removeAll(keepingCapacity: true)
     fromDropoff.removeAll(keepingCapacity: true)
+    // All at once, so that their memory accesses overlap.
+    for position in 0..<count {
+      if position < count - 1 { space.expect(place(position), hub: .destination) }
+      if position > 0 { space.expect(place(position), hub: .origin) }
+    }
     var isReachable = false
     for position in 0..<count {
       let here = place(position)
       let roomAfter = position < count - 1 && room[position]
       let roomBefore = position > 0 && room[position - 1]
-      Self.add(meetings.origins, .destination, here, if: roomAfter, in: space, to: &toPickup, &row)
+      Self.add(meetings.origins, .destination, here, if: roomAfter, in: space, to: &toPickup)
       if roomAfter { isReachable = true }
       let isInner = position > 0
       Self.add(
-        meetings.origins, .origin, here, if: isInner && isReachable && roomBefore, in: space, to: &fromPickup,
-        &row)
+        meetings.origins, .origin, here, if: isInner && isReachable && roomBefore, in: space, to: &fromPickup)
       Self.add(
-        meetings.destinations, .destination, here, if: isInner && roomAfter, in: space, to: &toDropoff, &row)
+        meetings.destinations, .destination, here, if: isInner && roomAfter, in: space, to: &toDropoff)
       if waits, position == count - 1 {
         fromDropoff.append(
           contentsOf: repeatElement(roomBefore ? .zero : .never, count: meetings.destinations.places.count))
       } else {
-        Self.add(meetings.destinations, .origin, here, if: roomBefore, in: space, to: &fromDropoff, &row)
+        Self.add(meetings.destinations, .origin, here, if: roomBefore, in: space, to: &fromDropoff)
       }
     }
   }
 
-  /// Appends a row to `times`, using the scratch memory `row`.
+  /// Appends a row to `times`.
   private static func add(
     _ group: PlaceGroup, _ hub: Hub, _ place: Place, if isAsked: Bool, in space: any Space,
-    to times: inout [Milliseconds], _ row: inout [Milliseconds]
+    to times: inout [Milliseconds]
   ) {
     guard isAsked else {
       times.append(contentsOf: repeatElement(.never, count: group.places.count))
       return
     }
-    space.durations(of: group, hub, place, into: &row)
-    times += row
+    space.appendDurations(of: group, hub, place, to: &times)
   }
 }
 
