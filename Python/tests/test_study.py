@@ -152,6 +152,8 @@ def test_two_fields_and_words(tmp_path: Path) -> None:
     check_that_a_small_figure_fits(study)
     run = study.run(study.runs["run_id"].iloc[0])
     assert run.figures["match_rate"] == study.runs["match_rate"].iloc[0]
+    with pytest.raises(detour.DetourError, match="holds a run"):
+        detour.plot(run.folder)
     with pytest.raises(detour.DetourError, match="cannot vary"):
         detour.sweep("quickstart", {"name": ["a,b"]})
 
