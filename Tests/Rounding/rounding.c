@@ -282,7 +282,9 @@ void detour_rounding_price(int function) {
   static double x[count], y[count];
   void *libm = dlopen("libm.so.6", RTLD_NOW);
   state = seed_of(f->name);
-  for (int i = 0; i < count; i += 1) f->arguments(&x[i], &y[i], f->arguments == for_exp || f->arguments == for_log ? 2 : f->two ? f->arguments == for_pow : 0);
+  // Such as a simulation has; for two arguments the first kind, whose results are normal.
+  uint64_t kind = f->arguments == for_exp || f->arguments == for_exp2 || f->arguments == for_log ? 2 : 0;
+  for (int i = 0; i < count; i += 1) f->arguments(&x[i], &y[i], kind);
   union { void *symbol; One *one; Two *two; } peer = {dlsym(libm, f->name)};
   printf("%-6s %6.1f ns, the C library %6.1f ns\n", f->name, cost(f->one, f->two, x, y, count),
     cost(f->one ? peer.one : NULL, f->two ? peer.two : NULL, x, y, count));

@@ -5,7 +5,6 @@
 #define DETOUR_DOUBLE_WORD_H
 
 #include <stdint.h>
-#include <string.h>
 
 #include "CMath.h"
 
@@ -15,13 +14,13 @@ typedef struct {
 
 static inline uint64_t bits_of(double x) {
   uint64_t bits;
-  memcpy(&bits, &x, sizeof bits);
+  __builtin_memcpy(&bits, &x, sizeof bits);
   return bits;
 }
 
 static inline double of_bits(uint64_t bits) {
   double x;
-  memcpy(&x, &bits, sizeof x);
+  __builtin_memcpy(&x, &bits, sizeof x);
   return x;
 }
 
