@@ -21,6 +21,8 @@ public struct InsertionSearch: ~Copyable {
   var walking = WalkingTimes()
   /// The stops of the car ahead, if stops are shared: positions in the lists above then refer to them.
   var halts: [Halt] = []
+  /// The bounds for a search over meeting points if stops are shared.
+  var haltBounds = HaltBounds()
 
   public init() {}
 }
@@ -36,10 +38,14 @@ extension InsertionSearch {
   }
 
   /// Evaluates every pair of positions, after all preparations.
-  func searchPrepared(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
+  ///
+  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
+  func searchPrepared(
+    _ question: InsertionQuestion, in itinerary: borrowing Itinerary, worth most: Int64 = .max
+  ) -> InsertionResult {
     let count = itinerary.stops.count
     var result = InsertionResult()
-    var least = Int64.max
+    var least = most == .max ? .max : most + 1
     for pickup in 0...count {
       guard roomOnLeg[pickup], toPickup[pickup] != .never else { continue }
       for dropoff in pickup...count {
@@ -135,12 +141,18 @@ extension InsertionSearch {
     toDropoff.removeAll()
     fromDropoff.removeAll()
     preparePlan(question, itinerary)
+    let (start, destination) = (question.start.diversion.place, itinerary.destination)
+    func place(_ position: Int) -> Place {
+      position == 0 ? start : position <= count ? stops[position - 1].place : destination
+    }
+    // All at once, so that their memory accesses overlap.
+    for position in 0...(count + 1) {
+      if position <= count { space.expect(place(position), hub: .destination) }
+      if position > 0 { space.expect(place(position), hub: .origin) }
+    }
     var isReachable = false
     for position in 0...(count + 1) {
-      let place =
-        position == 0
-        ? question.start.diversion.place
-        : position <= count ? stops[position - 1].place : itinerary.destination
+      let place = place(position)
       let roomAfter = position <= count && roomOnLeg[position]
       let roomBefore = position > 0 && roomOnLeg[position - 1]
       toPickup.append(roomAfter ? space.duration(from: place, to: pickup, hub: .destination) : .never)

@@ -3,12 +3,17 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// Finds the best pair of meeting points, and of stops between them, over all pairs, if stops are shared.
+  /// Finds the best pair of meeting points, and of stops between them, by an exact search over all pairs, if stops are
+  /// shared.
   ///
   /// Ties go to the pair with less walking, then to the one whose pickup, then whose drop-off, comes first in
-  /// `meetings`. Bounds from single stops do not hold: a passenger who joins a stop of the car may cause no delay.
+  /// `meetings`. Pairs that bounds prove worse than a known one, or in violation of a limit, are skipped, except for
+  /// drivers who have not left: they may leave later, and these bounds do not hold.
+  ///
+  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
   mutating func searchHalts(
-    _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary
+    _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
+    worth most: Int64
   ) -> InsertionResult {
     var best = InsertionResult()
     best.bindingLimit = .seats
@@ -16,26 +21,69 @@ extension InsertionSearch {
     prepareHalts(question, itinerary)
     var question = question
     let count = halts.count
-    let places = (0...(count + 1)).map { place(ofHalt: $0, question, itinerary) }
+    let (start, destination) = (question.start.diversion.place, itinerary.destination)
     walking.compute(
       meetings, room: roomOnLeg, in: question.space, positions: count + 2, waits: itinerary.waits
-    ) { places[$0] }
+    ) { [halts] position in
+      position == 0 ? start : position <= count ? halts[position - 1].place : destination
+    }
+    question.latestArrival = question.driver.latestArrivalWithinLimits(leaving: itinerary.departure)
+    let isBounded = !question.start.isFree
+    if isBounded { prepareHaltBounds(question, meetings, itinerary) }
     let isForDrivers = question.start.vantage == .actual
-    var rank = Rank(value: .max, walk: .zero, pickup: 0, dropoff: 0)
-    for (pickup, start) in meetings.pickups.enumerated() {
-      for (dropoff, end) in meetings.dropoffs.enumerated() where meetings.isPair(pickup, dropoff) {
-        take(pickup, dropoff, &question, meetings, positions: count + 2)
-        var result = searchPreparedHalts(start.place, end.place, question, in: itinerary)
-        if (pickup, dropoff) == first { best = result }
+    func worth(_ result: InsertionResult) -> Int64 { isForDrivers ? result.value : result.cost }
+    var rank: Rank?
+    if most == .max || !isBounded
+      || haltBound(first.pickup, first.dropoff, question, meetings, itinerary) <= most
+    {
+      best = searchHalts(first.pickup, first.dropoff, &question, meetings, itinerary, worth: most)
+      if best.best != nil { rank = self.rank(worth: worth(best), first.pickup, first.dropoff, meetings) }
+    }
+    for pickup in meetings.pickups.indices {
+      if isBounded {
+        let least = haltBound(pickup, nil, question, meetings, itinerary)
+        guard least < .max, least <= min(rank?.value ?? .max, most) else { continue }
+      }
+      for dropoff in meetings.dropoffs.indices where (pickup, dropoff) != first {
+        guard meetings.isPair(pickup, dropoff) else { continue }
+        if isBounded {
+          let least = haltBound(pickup, dropoff, question, meetings, itinerary)
+          guard least < .max, least <= most else { continue }
+          let other = self.rank(worth: least, pickup, dropoff, meetings)
+          guard rank.map({ other < $0 }) ?? true else { continue }
+        }
+        let result = searchHalts(
+          pickup, dropoff, &question, meetings, itinerary, worth: min(rank?.value ?? .max, most))
         guard result.best != nil else { continue }
-        result.best?.pickupPoint = Int32(pickup)
-        result.best?.dropoffPoint = Int32(dropoff)
-        let other = Rank(
-          value: isForDrivers ? result.value : result.cost, walk: start.walk + end.walk, pickup: pickup,
-          dropoff: dropoff)
-        if best.best == nil || other < rank { (rank, best) = (other, result) }
+        let other = self.rank(worth: worth(result), pickup, dropoff, meetings)
+        if rank.map({ other < $0 }) ?? true { (rank, best) = (other, result) }
       }
     }
     return best
+  }
+
+  /// Finds the best stops for the points `pickup` and `dropoff`.
+  ///
+  /// - Parameter most: the greatest useful value of the objective for points; a worse result may be reported as infeasible.
+  private mutating func searchHalts(
+    _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
+    _ itinerary: borrowing Itinerary, worth most: Int64
+  ) -> InsertionResult {
+    take(pickup, dropoff, &question, meetings, positions: halts.count + 2)
+    // Stops and points may be chosen by different objectives.
+    let isOne =
+      question.objective == (question.start.vantage == .actual ? question.terms.insertion.objective : .cost)
+    var result = searchPreparedHalts(
+      meetings.pickups[pickup].place, meetings.dropoffs[dropoff].place, question, in: itinerary,
+      worth: isOne ? most : .max)
+    result.best?.pickupPoint = Int32(pickup)
+    result.best?.dropoffPoint = Int32(dropoff)
+    return result
+  }
+
+  private func rank(worth value: Int64, _ pickup: Int, _ dropoff: Int, _ meetings: MeetingTable) -> Rank {
+    Rank(
+      value: value, walk: meetings.pickups[pickup].walk + meetings.dropoffs[dropoff].walk, pickup: pickup,
+      dropoff: dropoff)
   }
 }

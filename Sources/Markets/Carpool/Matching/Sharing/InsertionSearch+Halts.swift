@@ -21,11 +21,14 @@ extension InsertionSearch {
   }
 
   /// Evaluates every pair of places for a passenger who boards at `origin` and alights at `destination`, after all preparations.
+  ///
+  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
   func searchPreparedHalts(
-    _ origin: Place, _ destination: Place, _ question: InsertionQuestion, in itinerary: borrowing Itinerary
+    _ origin: Place, _ destination: Place, _ question: InsertionQuestion, in itinerary: borrowing Itinerary,
+    worth most: Int64 = .max
   ) -> InsertionResult {
     var result = InsertionResult()
-    var least = Int64.max
+    var least = most == .max ? .max : most + 1
     let last = 2 * halts.count
     for pickup in 0...last {
       guard roomOnLeg[(pickup + 1) / 2] else { continue }

@@ -15,7 +15,7 @@ extension InsertionSearch {
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
     worth most: Int64
   ) -> InsertionResult {
-    if question.terms.sharesStops { return searchHalts(question, meetings, in: itinerary) }
+    if question.terms.sharesStops { return searchHalts(question, meetings, in: itinerary, worth: most) }
     var best = InsertionResult()
     best.bindingLimit = .seats
     guard let first = meetings.firstPair else { return best }
@@ -26,7 +26,7 @@ extension InsertionSearch {
     let start = meetings.pickups[first.pickup]
     let ready = question.inquiry.time + start.walk
     if most == .max || bound(first.pickup, first.dropoff, ready, question, meetings) <= most {
-      best = searchOne(first.pickup, first.dropoff, &question, meetings, itinerary)
+      best = searchOne(first.pickup, first.dropoff, &question, meetings, itinerary, worth: most)
     }
     let isForDrivers = question.start.vantage == .actual
     func worth(_ result: InsertionResult) -> Int64 { isForDrivers ? result.value : result.cost }
@@ -48,7 +48,8 @@ extension InsertionSearch {
         let end = meetings.dropoffs[dropoff]
         var other = Rank(value: least, walk: start.walk + end.walk, pickup: pickup, dropoff: dropoff)
         guard least < .max, other < rank else { continue }
-        let result = searchOne(pickup, dropoff, &question, meetings, itinerary)
+        let result = searchOne(
+          pickup, dropoff, &question, meetings, itinerary, worth: min(rank.value, most))
         guard result.best != nil else { continue }
         other.value = worth(result)
         guard other < rank else { continue }
@@ -122,12 +123,17 @@ extension InsertionSearch {
   }
 
   /// Finds the best stops for the points `pickup` and `dropoff`.
+  ///
+  /// - Parameter most: the greatest useful value of the objective for points; a worse result may be reported as infeasible.
   private mutating func searchOne(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
-    _ itinerary: borrowing Itinerary
+    _ itinerary: borrowing Itinerary, worth most: Int64
   ) -> InsertionResult {
     take(pickup, dropoff, &question, meetings, positions: itinerary.stops.count + 2)
-    var result = searchPrepared(question, in: itinerary)
+    // Stops and points may be chosen by different objectives.
+    let isOne =
+      question.objective == (question.start.vantage == .actual ? question.terms.insertion.objective : .cost)
+    var result = searchPrepared(question, in: itinerary, worth: isOne ? most : .max)
     result.best?.pickupPoint = Int32(pickup)
     result.best?.dropoffPoint = Int32(dropoff)
     return result
@@ -220,7 +226,9 @@ extension InsertionSearch {
     var least = Int64.max
     for leg in roomOnLeg.indices {
       guard let boarding = boarding(pickup, on: leg, ready, question) else { continue }
-      if walking.leastOn[leg] != .never, meetings.leastDirect != .never {
+      if walking.leastOn[leg] != .never, meetings.leastDirect != .never,
+        boarding.leave + meetings.leastDirect <= question.inquiry.promise.latestDropoff
+      {
         let rest =
           byRide ? leastRide(from: pickup, on: leg, meetings) : meetings.leastDirect + walking.leastOn[leg]
         if rest != .never {
@@ -255,10 +263,12 @@ extension InsertionSearch {
   ) -> Int64 {
     var least = Int64.max
     let direct = meetings.direct(pickup, dropoff)
+    let promised = question.inquiry.promise.latestDropoff
+    let latestDropoff = promised == .never ? .never : promised - meetings.dropoffs[dropoff].walk
     for leg in roomOnLeg.indices {
       guard let boarding = boarding(pickup, on: leg, ready, question) else { continue }
       let on = walking.fromDropoff[(leg + 1) * walking.dropoffs + dropoff]
-      if direct != .never, on != .never {
+      if direct != .never, on != .never, boarding.leave + direct <= latestDropoff {
         least = min(least, worth(boarding, on: leg, rest: direct + on, behind: nil, question))
       }
       guard leg + 1 < roomOnLeg.count else { continue }
