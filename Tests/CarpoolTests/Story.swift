@@ -2,6 +2,7 @@ import CarpoolScenario
 import Lifecycle
 import Matching
 import Metrics
+import Models
 import Quantities
 import Simulation
 import Spaces
