@@ -172,13 +172,15 @@ let layers: [(folder: String, modules: [Module])] = [
       Module(
         "Study",
         uses: [
-          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario",
+          "Ground",
           "Metrics", "Models", "Markets",
         ]),
       Module(
         "Report",
         uses: [
-          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Quantities", "Tables", "Packs", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario",
+          "Ground",
           "Metrics", "Models", "Markets",
         ]),
     ]

@@ -133,4 +133,35 @@ struct StudyTableTests {
     let absent = sentence { () throws(ReportError) in _ = try StudyTable(contentsOf: "/nowhere") }
     #expect(absent?.hasPrefix("/nowhere: contains no results") == true)
   }
+
+  /// Read in pieces, and a column at a time, a table says the same as one in memory.
+  @Test(arguments: [1, 400, 3000, 1 << 20])
+  func `a large table says the same as a small one`(size: Int) throws {
+    try withScratchFolder { folder in
+      let study = Studies.grid(folder, replications: 5)
+      try Studies.write(study, [Studies.matchRate, Studies.detour], to: folder)
+      let file = folder + "/runs.csv"
+      let small = try StudyTable(runs: file, folder: folder, pieces: nil)
+      let large = try StudyTable(runs: file, folder: folder, pieces: size)
+      #expect(large.points.map(\.values) == small.points.map(\.values) && large.runCount == 60)
+      for (one, other) in zip(large.points, small.points) {
+        #expect(one.runs.map(\.id) == other.runs.map(\.id) && one.runs.map(\.key) == other.runs.map(\.key))
+        for figure in [Studies.matchRate, Studies.detour] {
+          #expect(one.runs.map { $0[figure] } == other.runs.map { $0[figure] })
+          #expect(large.has(figure))
+        }
+        #expect(one.isOneRun == other.isOneRun && !one.isOneRun)
+        #expect(zip(one.runs, one.runs).allSatisfy { $0.hasFigures(of: $1) })
+        #expect(zip(one.runs, one.runs.dropFirst()).allSatisfy { !$0.hasFigures(of: $1) })
+        // Of two tables, of which one has digests only.
+        #expect(zip(one.runs, other.runs).allSatisfy { $0.hasFigures(of: $1) })
+      }
+      #expect(
+        Analysis(large, [Studies.matchRate]).text == Analysis(small, [Studies.matchRate]).text)
+      // A fault in a later piece is told.
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try (text + "x,1,2,3\n").write(toFile: file, atomically: true, encoding: .utf8)
+      #expect(throws: ReportError.self) { try StudyTable(runs: file, folder: folder, pieces: size) }
+    }
+  }
 }

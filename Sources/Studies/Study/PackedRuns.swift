@@ -76,14 +76,12 @@ public struct PackedRuns {
 
   /// Returns the manifest of a run with the way from its folder to that of the scenario's files.
   private func moved(_ bytes: [UInt8], to path: String) -> [UInt8] {
-    let text = String(decoding: bytes, as: UTF8.self)
     let scenario = FilePath.path(of: manifest.scenarioFolder, in: folder.path)
     let way = JSON.text(FilePath.way(from: path, to: scenario)).compact
-    guard let json = JSON(parsing: text), let old = json["scenario_folder"] else { return bytes }
-    return Array(
-      text.replacing(
-        "\"scenario_folder\": \(old.compact)", with: "\"scenario_folder\": \(way)", maxReplacements: 1
-      )
-      .utf8)
+    let (name, json) = ("\"scenario_folder\": ", JSON(parsing: String(decoding: bytes, as: UTF8.self)))
+    let data = Data(bytes)
+    guard let old = json?["scenario_folder"], let place = data.range(of: Data((name + old.compact).utf8))
+    else { return bytes }
+    return Array(data[..<place.lowerBound] + Data((name + way).utf8) + data[place.upperBound...])
   }
 }

@@ -25,7 +25,7 @@ final class RunColumns: Sendable {
   private let source: Source?
   private let loaded = Mutex(Loaded())
 
-  /// The ids of runs: as numbers, if all of them are 16 hexadecimal digits.
+  /// The ids of runs: of a large table as numbers, if all of them are 16 hexadecimal digits.
   private enum IDs {
     case numbers([UInt64])
     case texts([String])
@@ -51,10 +51,7 @@ final class RunColumns: Sendable {
 
   init(_ runs: RunColumnsBuilder, source: Source?) {
     places = runs.places
-    let numbers = runs.ids.compactMap(StudyPacks.number)
-    ids =
-      runs.numbers.map(IDs.numbers)
-      ?? (numbers.count == runs.ids.count ? .numbers(numbers) : .texts(runs.ids))
+    ids = runs.numbers.map(IDs.numbers) ?? .texts(runs.ids)
     seeds = runs.seeds
     replications = runs.replications
     digests = (runs.digests, runs.digestsBesidesLimits)
@@ -124,7 +121,7 @@ extension FigureColumn {
 struct RunColumnsBuilder {
   let places: [FigureColumn: Int]
   private(set) var ids: [String] = []
-  /// The ids as numbers; nil after one that is none, or if texts are collected.
+  /// The ids as numbers, for a large table; nil after one that is none.
   private(set) var numbers: [UInt64]?
   private(set) var seeds: [UInt64] = []
   private(set) var replications: [UInt64] = []
@@ -146,20 +143,22 @@ struct RunColumnsBuilder {
     self.keepsValues = keepsValues
   }
 
-  /// Adds a run with one value per figure; NaN if it does not apply.
-  ///
-  /// - Returns: the row; nil if the id of a run of a large table is not 16 hexadecimal digits.
-  mutating func add(id: String, _ key: StudyTable.Key, _ row: [Double]) -> Int? {
+  /// Adds a run with one value per figure, NaN if it does not apply, and returns its row.
+  mutating func add(id: String, _ key: StudyTable.Key, _ row: [Double]) -> Int {
     seeds.append(key.seed)
     replications.append(key.replication)
+    if let number = StudyPacks.number(of: id), numbers != nil {
+      numbers?.append(number)
+    } else {
+      if let numbers { ids = numbers.map(StudyPacks.id) }
+      numbers = nil
+      ids.append(id)
+    }
     for place in row.indices where !row[place].isNaN { isPresent[place] = true }
     guard !keepsValues else {
-      ids.append(id)
       for place in row.indices { values[place].append(row[place]) }
       return seeds.count - 1
     }
-    guard let number = StudyPacks.number(of: id) else { return nil }
-    numbers?.append(number)
     var (all, besides) = (UInt64(17), UInt64(17))
     for place in row.indices {
       // Equal numbers have equal bits then.
@@ -181,8 +180,9 @@ struct RunColumnsBuilder {
 /// A plain CSV file read in pieces of whole rows.
 struct TablePieces: Sendable {
   let path: String
-  /// The number of bytes of a piece.
-  static let size = 4 << 20
+  /// The number of bytes of a piece, and the usual one.
+  var size = usualSize
+  static let usualSize = 4 << 20
 
   /// Calls `body` with a reader of each piece, all with the file's header, until it returns false.
   ///
@@ -193,7 +193,7 @@ struct TablePieces: Sendable {
     var (rest, header) = (Data(), Data())
     var line = 1
     while true {
-      let more = (try? file.read(upToCount: Self.size)) ?? nil
+      let more = (try? file.read(upToCount: size)) ?? nil
       rest += more ?? Data()
       if rest.isEmpty { return }
       guard let end = more == nil ? rest.endIndex : Self.endOfRows(rest) else { continue }

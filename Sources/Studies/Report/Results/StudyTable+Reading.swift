@@ -3,7 +3,6 @@ import JSON5
 import Markets
 import Metrics
 import Scenario
-import Synchronization
 import Tables
 
 extension StudyTable {
@@ -25,7 +24,7 @@ extension StudyTable {
       throw .newer(fault)
     }
     if let runs = Self.runs(in: folder) {
-      try self.init(runs: runs, folder: folder)
+      try self.init(runs: runs, folder: folder, pieces: Self.pieces(of: runs))
     } else if has(SummaryRow.table.schema.fileName), has(ResultFolder.manifestName) {
       try self.init(summary: folder + "/" + SummaryRow.table.schema.fileName, folder: folder)
     } else {
@@ -44,17 +43,19 @@ extension StudyTable {
 
   /// Reads the table of runs: the columns between the run's id and `seed` are the varied fields; those between
   /// `replication` and the fingerprint are figures; unknown ones are skipped.
-  private init(runs file: String, folder: String) throws(ReportError) {
+  ///
+  /// - Parameter size: the number of bytes of the pieces in which a large table is read; nil for others.
+  init(runs file: String, folder: String, pieces size: Int?) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
     var former: FormerName?
-    let isLarge = Self.isLarge(file)
+    let pieces = size.map { TablePieces(path: file, size: $0) }
     var gathered = GatheredPoints()
     var parameters: [String] = []
     try Self.reading { () throws(TableError) in
-      if isLarge {
+      if let pieces {
         // The file is read in pieces, twice and more.
-        try TablePieces(path: file).read { reader throws(TableError) in
+        try pieces.read { reader throws(TableError) in
           former = FormerName(among: reader.columnNames, of: file)
           guard former == nil else { return false }
           parameters = try Self.gather(&reader, known, keepsValues: false, &gathered)
@@ -65,7 +66,7 @@ extension StudyTable {
         former = FormerName(among: reader.columnNames, of: file)
         parameters = try Self.gather(&reader, known, keepsValues: true, &gathered)
       }
-      gathered.finish(isLarge ? file : nil)
+      gathered.finish(pieces)
     }
     // Otherwise it would be skipped as unknown.
     if let former { throw .formerName(former) }
@@ -79,12 +80,13 @@ extension StudyTable {
     keptSurfaces = parameters.isEmpty ? nil : KeptSurfaces(in: folder)
   }
 
-  /// The size from which a table is read in pieces, in bytes; changed in tests.
-  static let largeSize = Mutex(48 << 20)
+  /// The size from which a table is read in pieces, in bytes.
+  private static let largeSize = 48 << 20
 
-  private static func isLarge(_ file: String) -> Bool {
+  /// Returns the number of bytes of the pieces in which `file` is read; nil if it is read as a whole.
+  private static func pieces(of file: String) -> Int? {
     let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
-    return file.hasSuffix(".csv") && (size ?? 0) >= largeSize.withLock { $0 }
+    return file.hasSuffix(".csv") && (size ?? 0) >= largeSize ? TablePieces.usualSize : nil
   }
 
   /// Adds all rows of the table, or of a piece of it, with the figures found in `known`, and returns the varied fields.
@@ -109,8 +111,7 @@ extension StudyTable {
       let key = Key(
         seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
       let values = figures.map { reader.figure($0.column) ?? .nan }
-      let isAdded = gathered.add(reader.verbatim(id), key, values, at: fields.map { reader.verbatim($0) })
-      if !isAdded { reader.recordValue(id, expected: .other("16 hexadecimal digits")) }
+      gathered.add(reader.verbatim(id), key, values, at: fields.map { reader.verbatim($0) })
     }
     try reader.finish()
     return parameters
@@ -177,9 +178,9 @@ private struct GatheredPoints {
     builder = RunColumnsBuilder(figures, keepsValues: keepsValues)
   }
 
-  /// Adds a run; returns false if its id is unusable.
-  mutating func add(_ id: String, _ key: StudyTable.Key, _ figures: [Double], at point: [String]) -> Bool {
-    guard let row = builder?.add(id: id, key, figures) else { return false }
+  /// Adds a run.
+  mutating func add(_ id: String, _ key: StudyTable.Key, _ figures: [Double], at point: [String]) {
+    guard let row = builder?.add(id: id, key, figures) else { return }
     if let last, values[last] == point {
       rows[last].append(row)
     } else if let place = index[point] {
@@ -191,15 +192,14 @@ private struct GatheredPoints {
       values.append(point)
       rows.append([row])
     }
-    return true
   }
 
-  /// Ends the table; `file` is that of a large one, whose values are read when they are needed.
-  mutating func finish(_ file: String?) {
+  /// Ends the table; `pieces` are those of a large one, whose values are read when they are needed.
+  mutating func finish(_ pieces: TablePieces?) {
     guard let builder else { return }
     let columns = RunColumns(
       builder,
-      source: file.map { RunColumns.Source(file: TablePieces(path: $0), names: figures.map(\.name)) })
+      source: pieces.map { RunColumns.Source(file: $0, names: figures.map(\.name)) })
     self.builder = nil
     points = zip(values, rows).map { values, rows in
       StudyTable.Point(values: values, runs: rows.map { StudyTable.Run(columns: columns, row: $0) })
