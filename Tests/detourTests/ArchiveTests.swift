@@ -115,7 +115,7 @@ import Testing
       .expectFailure(65, "drivers.csv: the input file has changed")
   }
 
-  /// Changes the archive `from` as a forger would, who corrects the digests.
+  /// Changes a file of the archive and corrects its digests, as a forger would.
   private func forge(_ file: String, replacing old: String, with new: String, version: String? = nil) throws {
     let script = """
       import hashlib, io, json, tarfile

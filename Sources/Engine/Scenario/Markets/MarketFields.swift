@@ -97,7 +97,7 @@ extension Scenario {
   private static let schemaVersionField = Field<Self>(
     name: schemaVersionName,
     summary:
-      "The version of these fields, so that programs that do not know a newer one refuse it. `null`: 1.",
+      "The version of the scenario's fields; a program refuses a newer one than it reads. `null`: 1.",
     isRequired: false, declaration: versionShape.declaration,
     read: { node, path, _, faults in _ = versionShape.read(node, path, &faults) }, write: { _, _ in nil })
 

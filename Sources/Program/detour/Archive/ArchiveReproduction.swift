@@ -34,7 +34,7 @@ struct ArchiveReproduction {
     staging = try Staging()
     try archive.unpack(into: staging.path)
     if archive.packsInputs {
-      try archive.verifyInputs(below: staging.path, file: file)
+      try archive.verifyInputs(file: file)
     } else if let inputs {
       try archive.stageInputs(from: inputs, into: staging.path)
     } else if !archive.inputs.isEmpty {
@@ -94,7 +94,7 @@ struct ArchiveReproduction {
     let kept = archive.files["\(ResultArchive.results)/\(ResultArchive.manifest)"] ?? Data()
     guard let manifest = JSON(parsing: String(decoding: kept, as: UTF8.self)), let plan = manifest["plan"]
     else {
-      throw ResultArchiveError.damaged(file: file, "its manifest is that of no study")
+      throw ResultArchiveError.damaged(file: file, "it has no manifest of a study")
     }
     let read = try StudyPlan.load(
       text: plan.compact, file: ResultArchive.manifest, markets: Markets.scenarios)
@@ -121,10 +121,10 @@ struct ArchiveReproduction {
 }
 
 extension ResultArchive {
-  /// Checks that the inputs unpacked below `folder` are those of the list.
+  /// Checks that the packed inputs have the digests in the list.
   ///
   /// - Throws: `ResultArchiveError.damaged`.
-  fileprivate func verifyInputs(below folder: String, file: String) throws {
+  fileprivate func verifyInputs(file: String) throws {
     for input in inputs {
       guard let place = InputPlace(input.path, in: scenarioFolder)?.path, let data = files[place] else {
         throw ResultArchiveError.damaged(file: file, "the input file `\(input.path)` is missing")

@@ -201,7 +201,7 @@ extension ResultArchive {
     }
   }
 
-  /// The text for people who find the file.
+  /// The text of README.md.
   fileprivate var introduction: String {
     let (what, inputs) = (kind.rawValue, inputs)
     let list =
@@ -226,7 +226,7 @@ extension ResultArchive {
 
 /// The tables of a study that do not depend on the machine.
 enum StudyTables {
-  /// The tables with what the runs took, which differ each time, and the manifest, which is packed separately.
+  /// The table of run times, which differ each time, and the manifest, which is packed separately.
   private static let left: Set = ["performance.csv", ResultArchive.manifest]
 
   /// Returns the contents of the tables of the study in `folder`, by name.

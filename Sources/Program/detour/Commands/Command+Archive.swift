@@ -19,8 +19,7 @@ extension Command {
     ],
     discussion: """
       FOLDER was written by `detour run` or `detour sweep`. The archive is a tar file with the scenario, the input files or
-      their digests, the manifest, the tables without what depends on the machine, the versions, and a draft of a method
-      section. The same results give the same bytes. Before writing, the tables are verified, input files are compared with
+      their digests, the manifest, the machine-independent tables, the versions, and a draft of a method section. The same results give the same bytes. Before writing, the tables are verified, input files are compared with
       those that were used, and the ids of all runs are computed from the archive alone. The code of a policy outside the
       program is not packed.
       """,
@@ -133,7 +132,8 @@ struct ReproductionVerdict {
     let differs = "\(count) of \(comparisons.count) files \(count == 1 ? "differs" : "differ")"
     return isOfThisVersion
       ? differs
-      : differs + "; reproduce it with detour \(archive.madeBy.visible) to tell whether it is the version"
+      : differs
+        + "; reproduce it with detour \(archive.madeBy.visible) to see whether the version is the cause"
   }
 
   func text(file: String) -> String {
