@@ -89,8 +89,6 @@ import Testing
     try makePage("quickstart", drivers: 900)
     try BrowserCheck.expect("check_run", "layers", "run.html", "run", in: scratch)
     try BrowserCheck.expect("check_run", "labels", "run.html", "run", in: scratch)
-    try makePage("quickstart", drivers: 600, requests: 200, sets: ["matching.walk_m=400"])
-    try BrowserCheck.expect("check_run", "walks", "run.html", "run", in: scratch)
     let scenario = SharedData.checkout.appending(path: "Scenarios/quickstart.json5").path
     let run = try Program.run(
       ["run", scenario, "--out", "bare", "--quiet", "--set", "supply.count=60", "--set", "demand.count=20"],
@@ -98,6 +96,11 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     try Program.run("report", "bare", in: scratch).expectSuccess()
     try BrowserCheck.expect("check_run", "without_tracks", "bare.html", "bare", in: scratch)
+  }
+
+  @Test func `passengers who walk are on their way when the tables say it`() throws {
+    try makePage("quickstart", drivers: 600, requests: 200, sets: ["matching.walk_m=400"])
+    try BrowserCheck.expect("check_run", "walks", "run.html", "run", in: scratch)
   }
 
   @Test func `it is for everyone: contrast, keyboard, narrow and wide, paper`() throws {

@@ -152,7 +152,7 @@ struct MarketTables {
     return timeseries.course((schema?.columns ?? []).dropFirst())
   }
 
-  /// The charts whose columns this run has.
+  /// The charts of the time series, with their columns.
   private var charts: [JSON] {
     design.charts.map { chart in
       [

@@ -45,9 +45,9 @@ extension MarketDesign {
       speeds: [60, 300, 900, 1800, 3600, 14_400, 43_200], speed: 1800,
       step: ("15 min", "by a quarter of an hour"),
       layers: [
-        Layer(id: "providers", words: "providers"), Layer(id: "jobs", words: "jobs that wait"),
-        Layer(id: "ways", words: "ways under way"),
-        Layer(id: "streets", words: "streets"),
+        MapLayer(id: "providers", words: "providers"), MapLayer(id: "jobs", words: "jobs that wait"),
+        MapLayer(id: "ways", words: "ways under way"),
+        MapLayer(id: "streets", words: "streets"),
       ],
       story: MarketSections.panel(
         ServicesModel.request,

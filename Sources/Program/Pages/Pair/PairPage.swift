@@ -93,7 +93,7 @@ public struct PairPage {
   private var blocks: [HTML] {
     switch sides {
     case .carpool(let runs):
-      zip(runs, [PageSide.a, .b]).flatMap { $0.blocks($1) }
+      runs[0].blocks(.a) + runs[1].blocks(.b, withStreets: !runs[1].hasSameStreets(as: runs[0]))
     case .market(let runs, _):
       zip(runs, [PageSide.a, .b]).flatMap { run, side -> [HTML] in
         [
@@ -202,9 +202,10 @@ enum PairSections {
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
       step: ("1 min", "by a minute"),
       layers: [
-        Layer(id: "cars", words: "drivers by seats left"), Layer(id: "waiting", words: "passengers who wait"),
-        Layer(id: "streets", words: "streets"),
-        Layer(id: "circles", words: "circles of the passenger chosen"),
+        MapLayer(id: "cars", words: "drivers by seats left"),
+        MapLayer(id: "waiting", words: "passengers who wait"),
+        MapLayer(id: "streets", words: "streets"),
+        MapLayer(id: "circles", words: "circles of the passenger chosen"),
       ],
       story: """
         <div class="story" id="story">

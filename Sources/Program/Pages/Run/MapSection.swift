@@ -2,7 +2,7 @@ import Quantities
 import Quoting
 
 /// A layer of a map, switched by a check box.
-struct Layer {
+struct MapLayer {
   let id, words: String
   /// Whether it is shown at first.
   var isShown = true
@@ -20,7 +20,7 @@ struct MapSection {
   /// The labels of a step: `1 min`, `by a minute`.
   let step: (short: String, long: String)
   /// The layers that may be shown and hidden.
-  let layers: [Layer]
+  let layers: [MapLayer]
   /// The story of the selection.
   let story: HTML
   /// Whether there are two maps with one clock.

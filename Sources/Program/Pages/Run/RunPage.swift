@@ -171,7 +171,7 @@ enum RunSections {
       data.streets == nil
       ? []
       : [
-        Layer(
+        MapLayer(
           id: "flows", words: "cars by street", isShown: false,
           missing: hasTracks ? nil : "requires --record tracks")
       ]
@@ -179,12 +179,13 @@ enum RunSections {
       seen: "cars, and passengers who wait", speeds: [1, 10, 30, 60, 120, 300, 900], speed: 60,
       step: ("1 min", "by a minute"),
       layers: [
-        Layer(id: "cars", words: "drivers by seats left"), Layer(id: "waiting", words: "passengers who wait"),
-      ] + (hasPairs ? [Layer(id: "pairs", words: "provisional pairs")] : [])
-        + (data.tables.walks != nil ? [Layer(id: "walks", words: "walks")] : []) + flows + [
-          Layer(id: "arcs", words: "origins and destinations", isShown: false),
-          Layer(id: "streets", words: "streets"),
-          Layer(id: "circles", words: "circles of the passenger chosen"),
+        MapLayer(id: "cars", words: "drivers by seats left"),
+        MapLayer(id: "waiting", words: "passengers who wait"),
+      ] + (hasPairs ? [MapLayer(id: "pairs", words: "provisional pairs")] : [])
+        + (data.tables.walks != nil ? [MapLayer(id: "walks", words: "walks")] : []) + flows + [
+          MapLayer(id: "arcs", words: "origins and destinations", isShown: false),
+          MapLayer(id: "streets", words: "streets"),
+          MapLayer(id: "circles", words: "circles of the passenger chosen"),
         ],
       story: """
         <div class="story" id="story">

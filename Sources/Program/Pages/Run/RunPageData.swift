@@ -67,8 +67,14 @@ struct RunPageData {
       + " from stop to stop."
   }
 
-  /// Returns the blocks of the run as one of `side`.
-  func blocks(_ side: PageSide) -> [HTML] {
+  /// Returns whether the streets are the same as those of `other`, so that a page needs them once.
+  func hasSameStreets(as other: RunPageData) -> Bool {
+    guard let streets, let others = other.streets else { return false }
+    return RunBlocks.streets(streets).bytes == RunBlocks.streets(others).bytes
+  }
+
+  /// Returns the blocks of the run as one of `side`, perhaps without the streets.
+  func blocks(_ side: PageSide, withStreets hasStreets: Bool = true) -> [HTML] {
     let requestNames = RunBlocks.names(tables.requestNames)
     let driverNames = RunBlocks.names(tables.driverNames)
     var blocks: [HTML] = [
@@ -81,7 +87,9 @@ struct RunPageData {
     ]
     if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", of: side, numbers)) }
     if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", of: side, numbers)) }
-    if let streets { blocks.append(.block("streets", of: side, RunBlocks.streets(streets).packed)) }
+    if hasStreets, let streets {
+      blocks.append(.block("streets", of: side, RunBlocks.streets(streets).packed))
+    }
     if let walks = RunBlocks.walks(tables) { blocks.append(.block("walks", of: side, walks.packed)) }
     if let pairs = RunBlocks.pairs(tables) { blocks.append(.block("pairs", of: side, pairs.packed)) }
     blocks.append(.block("stories", of: side, .list(stories.chunks.map(\.json))))
