@@ -87,7 +87,7 @@ import Testing
     #expect(fault.contains("1 of 2 lack distinct meeting places within 300 m"), "\(fault)")
     #expect(fault.contains("the first is 8"), "\(fault)")
     #expect(try input(places, door: true).meetingPlaces?.includesDoor == true)
-    #expect(self.fault { try input("id,x,y\na,1000,0\n") }.contains("2 of 2 have no two meeting places"))
+    #expect(self.fault { try input("id,x,y\na,1000,0\n") }.contains("2 of 2 lack distinct meeting places"))
     #expect(self.fault { try input("id,x,y\n") }.contains("no rows below the header"))
     #expect(self.fault { try input("place,x,y\n1,0,0\n") }.contains("id"))
   }

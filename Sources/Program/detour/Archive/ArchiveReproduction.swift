@@ -65,7 +65,7 @@ struct ArchiveReproduction {
   private func strangers(in folder: String) -> [FileComparison] {
     guard archive.kind == .study else { return [] }
     let known = Set(archive.resultNames)
-    let found = (try? StudyTables.contents(of: folder).map(\.name)) ?? []
+    let found = (try? ArchivedStudyTables.contents(of: folder).map(\.name)) ?? []
     return found.filter { !known.contains($0) }.map { FileComparison(file: $0, .added) }
   }
 

@@ -80,7 +80,7 @@ struct ArchivePacker {
       .study, name: merge.name, manifest["version"]?.words, manifest,
       inputs: (manifest["inputs"]?.items ?? []).compactMap(InputFile.init), scenarioFolder: scenarioFolder,
       more: Self.filesVaried(by: plan, in: scenarioFolder))
-    for (name, data) in try StudyTables.contents(of: place) {
+    for (name, data) in try ArchivedStudyTables.contents(of: place) {
       archive.files["\(ResultArchive.results)/\(name)"] = data
     }
     try finish(&archive, manifest, manifest["scenario"] ?? .null, scenarioFolder)
@@ -217,15 +217,15 @@ extension ResultArchive {
       (`\(scenarioFolder)/\(Self.scenario)`), the results with their manifest (`\(Self.results)`), and a draft of a method section
       (`\(Self.methods)`). \(list)
 
-      `detour reproduce FILE` runs it again and compares the results byte by byte. Detour \(madeBy) on the same kind of processor
-      gives the same bytes.
+      `detour reproduce FILE` runs it again and compares the results byte by byte. Detour \(madeBy) gives the same bytes
+      on any processor.
 
       """
   }
 }
 
 /// The tables of a study that do not depend on the machine.
-enum StudyTables {
+enum ArchivedStudyTables {
   /// The table of run times, which differ each time, and the manifest, which is packed separately.
   private static let left: Set = ["performance.csv", ResultArchive.manifest]
 

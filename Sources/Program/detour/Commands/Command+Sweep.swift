@@ -177,8 +177,8 @@ struct SweepCommand {
     case .same: if !isQuiet { print("run \(id): identical, byte for byte") }
     case .different:
       Detour.complain(
-        "the result differs from the one in \(place), which was kept (another kind of processor may cause"
-          + " differences in the last digit)")
+        "the result differs from the one in \(place), which was kept; the same version gives the same"
+          + " bytes on any processor, so another build made one of them")
       return ExitCode.failure
     case .damaged:
       Detour.complain(
