@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecordedRefusalsTests {
   @Test(arguments: [
     ("matching.walk_m=100", "meeting points"), ("matching.transfer={grid_m: 500}", "transfers"),
-    ("results.hindsight=true", "the best of a day"), ("board={}", "one dwell time"),
+    ("results.hindsight=true", "the hindsight optimum"), ("board={}", "a single dwell time"),
   ])
   func `stops of a party's own are refused where all have to be alike`(field: String, words: String) throws {
     let folder = try TemporaryFolder([

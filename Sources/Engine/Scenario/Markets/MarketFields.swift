@@ -97,7 +97,7 @@ extension Scenario {
   private static let schemaVersionField = Field<Self>(
     name: schemaVersionName,
     summary:
-      "The version of these fields, so that programs that do not know a newer one refuse it. `null`: 1.",
+      "The version of these fields, so that older programs refuse newer versions. `null`: 1.",
     isRequired: false, declaration: versionShape.declaration,
     read: { node, path, _, faults in _ = versionShape.read(node, path, &faults) }, write: { _, _ in nil })
 
@@ -110,7 +110,7 @@ extension Scenario {
     else { return false }
     let sentence =
       "the scenario is written for version \(node.shown) of the fields, and this program reads version"
-      + " \(schemaVersion); install a newer Detour, or take the field out if the scenario needs nothing newer"
+      + " \(schemaVersion); install a newer Detour, or remove the field if the scenario uses no newer features"
     faults.add(.conflict(sentence), at: schemaVersionName, node.origin)
     return true
   }

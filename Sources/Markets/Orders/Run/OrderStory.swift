@@ -48,7 +48,7 @@ struct OrderStory {
       let hasPassed = attempt.funnel[stage] > 0
       lines.append("  \(hasPassed ? "yes" : "no ")  \(stage.meaning)")
       if !hasPassed {
-        lines.append("       what would let more pass: \(stage.remedy)")
+        lines.append("       constraint to relax: \(stage.remedy)")
         break
       }
     }

@@ -64,7 +64,7 @@ struct JobExplanation {
           + " score \(Words.minutes(Milliseconds(attempt.score)))"
       )
     } else if let remedy = remedy(for: attempt) {
-      lines.append("  would help: \(remedy)")
+      lines.append("  possible remedy: \(remedy)")
     }
     return lines
   }

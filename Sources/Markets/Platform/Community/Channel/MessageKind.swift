@@ -28,7 +28,7 @@ extension MessageKind {
   public var meaning: String? {
     switch self {
     case .request: "A passenger's request, on its way to the service."
-    case .offer: "An offer, on its way to a driver."
+    case .offer: "An offer, on its way to the driver."
     case .answer: "The driver's answer, on its way back."
     case .confirmation: "The notification to the passenger that a driver is coming."
     case .reminder, .photoRejection, .handOver, .zonesOpen: nil

@@ -140,7 +140,7 @@ extension Explanation {
       guard case .fails(let stage) = sighting.verdict else { return "a candidate" }
       return words(sighting.driver, failing: stage)
     }
-    let funds = sighting.verdict == .fails(.funds) ? "; more than the wallet holds" : ""
+    let funds = sighting.verdict == .fails(.funds) ? "; more than the balance of the wallet" : ""
     let obstacle = sighting.limit?.meaning ?? "It has passed the stop."
     let car = sighting.canCome ? "" : "; the car cannot come: " + obstacle.lowercasedFirst.dropFullStop
     return words(seat) + funds + car
@@ -176,9 +176,9 @@ extension Explanation {
     case .seats:
       return "between such stops some leg has no \(count(input.partySize, "free seat")) left, or no room for"
         + " \(count(input.luggage, "piece")) of luggage"
-    case .preferences: return "wishes that are required do not agree"
+    case .preferences: return "required wishes are incompatible"
     case .means: return "a seat costs more than \(money(seek.means))"
-    case .funds: return "it costs more than the wallet holds"
+    case .funds: return "it costs more than the balance of the wallet"
     }
   }
 
