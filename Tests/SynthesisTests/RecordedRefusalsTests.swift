@@ -96,7 +96,7 @@ import Testing
     #expect(
       RecordedTables.fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
-        == "requests: all 1 are refused, so there is nothing to run: 1 unknown_node (an end names a node that"
+        == "requests: all 1 are refused, so there is nothing to simulate: 1 unknown_node (an end names a node that"
         + " is not in the network)"
     )
   }

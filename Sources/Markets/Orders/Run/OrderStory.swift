@@ -81,7 +81,7 @@ struct OrderStory {
     if record.finished != .never {
       let wait = Words.span(record.wait / 1000)
       lines.append(
-        "its cards waited \(wait) before stations on average;"
+        "its cards waited \(wait) at stations on average;"
           + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
     }
     return lines + told(at: .end)

@@ -94,7 +94,7 @@ struct ArchiveReproduction {
     let kept = archive.files["\(ResultArchive.results)/\(ResultArchive.manifest)"] ?? Data()
     guard let manifest = JSON(parsing: String(decoding: kept, as: UTF8.self)), let plan = manifest["plan"]
     else {
-      throw ResultArchiveError.damaged(file: file, "its manifest is that of no study")
+      throw ResultArchiveError.damaged(file: file, "its manifest is not that of a study")
     }
     let read = try StudyPlan.load(
       text: plan.compact, file: ResultArchive.manifest, markets: Markets.scenarios)

@@ -87,7 +87,7 @@ extension Figures {
   /// Returns the part of a summary on messages; nil if there is no channel.
   public func words(of metrics: MessageMetrics) -> String? {
     guard let sent = self[metrics.sent] else { return nil }
-    let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the tries lost"] } ?? []
+    let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the transmissions lost"] } ?? []
     let never = self[metrics.undelivered].map { ["\(Words.tenths(ofPercent: $0)) never delivered"] } ?? []
     return SummaryText.joined([Words.plural(Int(sent), "message")] + lost + never)
   }

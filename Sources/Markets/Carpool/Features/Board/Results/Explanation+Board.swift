@@ -164,7 +164,7 @@ extension Explanation {
     switch stage {
     case .published:
       let (start, end) = (trip.stops.first?.time ?? .zero, trip.stops.last?.time ?? .zero)
-      return "goes from \(clock(start)) to \(clock(end)), not in the window"
+      return "runs from \(clock(start)) to \(clock(end)), outside the window"
     case .reach:
       let (origin, destination) = nearest(to: trip)
       guard origin <= seek.access, destination <= seek.egress else {
@@ -174,7 +174,8 @@ extension Explanation {
       }
       return "stops in reach, but not in this order within the window"
     case .seats:
-      return "between such stops some leg has no \(count(input.partySize, "free seat")) left, or no room for"
+      return
+        "some leg between these stops has fewer than \(count(input.partySize, "free seat")), or no room for"
         + " \(count(input.luggage, "piece")) of luggage"
     case .preferences: return "required wishes are incompatible"
     case .means: return "a seat costs more than \(money(seek.means))"
