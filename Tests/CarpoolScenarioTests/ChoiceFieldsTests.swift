@@ -114,7 +114,7 @@ import Testing
       Issue.record("it was read")
     } catch {
       for words in [
-        "nobody walks", "rides cost nothing", "recorded alternatives", "or `board`", "or `demand.choice`",
+        "nobody walks", "rides are free", "recorded alternatives", "or `board`", "or `demand.choice`",
       ] {
         #expect(error.description.contains(words), "\(words): \(error.description)")
       }

@@ -249,7 +249,7 @@ import Testing
       65, "there: already exists and is not overwritten; choose another name", "there", "--requests",
       requests)
     try refused(64, "the requests are missing: give --requests FILE", "x")
-    try refused(64, "--requests -: a scenario names files", "x", "--requests", "-")
+    try refused(64, "--requests -: a scenario cannot read standard input", "x", "--requests", "-")
     try refused(
       65, "has the layout drivers; pass the file with --drivers", "x", "--requests",
       Self.shipped + "/demand/drivers.csv")

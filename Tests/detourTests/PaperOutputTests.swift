@@ -43,7 +43,7 @@ import Testing
     ),
     (["--width", "1mm"], "--width 1mm: give a length from"),
     (["--height", "infin"], "--height infin: give a length"),
-    (["--font-size", "200"], "--font-size 200: give a size in points from 4 to 72, as 8"),
+    (["--font-size", "200"], "--font-size 200: give a size in points from 4 to 72, such as 8"),
     (
       ["--width", "2in", "--height", "2in", "--font-size", "30"], "type of 30.0 pt leaves a picture of 2.0 ×"
     ),
@@ -82,7 +82,7 @@ import Testing
     try Program.run("analyse", "study", "--format", "csv", "--json", in: scratch)
       .expectFailure(64, "--json and --format exclude each other; give one of them")
     try Program.run("analyse", "study", "--table", "points", in: scratch).expectFailure(
-      64, "--table says which table")
+      64, "--table selects the table")
     try Program.run("analyse", "study", "--format", "csv", "--table", "sobol", in: scratch)
       .expectFailure(65, "the table sobol: study has another design")
     try Line.write(to: scratch)

@@ -35,7 +35,7 @@ extension PictureLayout {
     let type = try arguments.number("--font-size")
     if let type, !Self.fontSizes.contains(type) {
       throw command.misuse(
-        "--font-size \(arguments.valueOrStandard("--font-size")): give a size in points from \(Int(Self.fontSizes.lowerBound)) to \(Int(Self.fontSizes.upperBound)), as 8"
+        "--font-size \(arguments.valueOrStandard("--font-size")): give a size in points from \(Int(Self.fontSizes.lowerBound)) to \(Int(Self.fontSizes.upperBound)), such as 8"
       )
     }
     let isOfPaper = isForPaper || lengths.contains(where: arguments.has)
