@@ -65,17 +65,17 @@ import Testing
   @Test(arguments: [
     (
       "{weights: {walk_m: -0.001}}", "",
-      "nobody walks, and a weight of metres on foot counts nothing; give matching.walk_m, or leave out"
+      "nobody walks, so a weight of walking has no effect; give matching.walk_m, or leave out"
         + " demand.choice.weights.walk_m"
     ),
     (
       "{weights: {price: -0.1}}", "",
-      "rides cost nothing, and a weight of their price counts nothing; give `money`, as {}, or leave out"
+      "rides are free, so a weight of their price has no effect; give `money`, such as {}, or leave out"
         + " demand.choice.weights.price"
     ),
     (
       "{weights: {ride_s: -0.1}, alternative: 'recorded'}", "",
-      "recorded alternatives stand in the file of the requests; give a demand of kind `recorded`"
+      "recorded alternatives are read from the request file; give a demand of kind `recorded`"
     ),
     ("{}", ", board: {}", "leave out `demand.choice` or `board`"),
     ("{}", ", results: {hindsight: true}", "leave out `results.hindsight` or `demand.choice`"),
@@ -114,7 +114,7 @@ import Testing
       Issue.record("it was read")
     } catch {
       for words in [
-        "nobody walks", "rides cost nothing", "recorded alternatives", "or `board`", "or `demand.choice`",
+        "nobody walks", "rides are free", "recorded alternatives", "or `board`", "or `demand.choice`",
       ] {
         #expect(error.description.contains(words), "\(words): \(error.description)")
       }

@@ -27,7 +27,7 @@ struct MapCallFieldsTests {
   @Test(arguments: [
     (
       "spacing_m: 0",
-      "cars report continuously, which gives no finite number of calls; give matching.spacing_m, or set"
+      "cars report continuously, so the number of calls is not finite; give matching.spacing_m, or set"
         + " results.map_calls.report to no calls"
     ),
     ("spacing_m: 500, policy: 'insertion'", "leave out results.map_calls or the policy `insertion`"),

@@ -44,9 +44,9 @@ struct SlackFieldsTests {
     ),
     (
       flexible, "policy: 'insertion', insertion: {objective: 'earliest_arrival'}", "",
-      "whereas `earliest_arrival` must not delay anybody"
+      "whereas `earliest_arrival` must delay nobody"
     ),
-    ("", batch, ", money: {}", "pairs that bind as late as possible cannot be combined with `money`"),
+    ("", batch, ", money: {}", "pairs that bind at the latest time cannot be combined with `money`"),
     ("", batch + ", transfer: {}", "", "cannot be combined with `matching.transfer`"),
     ("flexibility_s: -1", "", "", "supply.flexibility_s: found -1, which is out of range"),
   ])

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (
       "stops: 'shared', transfer: {grid_m: 500}", "",
-      "shared stops cannot be combined with `matching.transfer`: a transfer is searched for with a stop for each party"
+      "shared stops cannot be combined with `matching.transfer`: the search for transfers assumes a stop per party"
     ),
     (
       "stops: 'shared'", ", results: {hindsight: true}",
@@ -41,7 +41,7 @@ import Testing
     ),
     (
       "walk_m: 100, meeting: {kind: 'places', file: 'p.csv'}", ", results: {hindsight: true}",
-      "the hindsight optimum knows no listed meeting places; leave out `results.hindsight` or `matching.meeting`"
+      "the hindsight optimum does not support listed meeting places; leave out `results.hindsight` or `matching.meeting`"
     ),
     ("walk_m: 100, meeting: {kind: 'places'}", "", "matching.meeting.file"),
     ("stops: 'some'", "", "each"),

@@ -27,10 +27,12 @@ import Testing
     ("{kind: 'stays', depart_s: 60, end_s: 60}", "", "end_s is not after depart_s; give a later one"),
     (
       "{kind: 'stays'}", ", board: {}",
-      "cars that wait publish no trips; leave out `board`, or give drivers trips"
+      "waiting cars publish no trips; leave out `board`, or give drivers trips"
     ),
-    ("{kind: 'stays'}", ", matching: {transfer: {grid_m: 500}}", "nobody transfers to cars that wait"),
-    ("{kind: 'stays'}", ", results: {hindsight: true}", "the best of a day is known for drivers with trips"),
+    (
+      "{kind: 'stays'}", ", matching: {transfer: {grid_m: 500}}", "passengers cannot transfer to waiting cars"
+    ),
+    ("{kind: 'stays'}", ", results: {hindsight: true}", "the hindsight optimum requires drivers with trips"),
   ])
   func whatCannotBeIsRefused(_ od: String, _ more: String, _ sentence: String) {
     do throws(ScenarioError) {

@@ -114,7 +114,7 @@ struct ServiceExplanationTests {
       return told.text(ofAttempt: try #require(place))
     }
     let unverified = try account { $0.cause == .notVerified }
-    #expect(unverified.contains("the passenger may only look: verified at "))
+    #expect(unverified.contains("the passenger cannot request rides yet: verified at "))
     #expect(!unverified.contains("board: "))
     let unanswered = try account { $0.outcome == .unanswered && $0.isPlanned }
     #expect(unanswered.contains("  message: offer, sent at ") && unanswered.contains(", read at "))

@@ -101,7 +101,7 @@ struct AccountsTests {
     .init("^(plans ahead: |the booking is recorded)", "ahead"),
     .init("^pays (cash|by wallet)", "pays"),
     .init("^pays [^:]*: ", "payments"), .init("^the passenger (was|is|never) ", "verification"),
-    .init("^message: ", "messages"), .init("^what may help: ", "remedy"),
+    .init("^message: ", "messages"), .init("^possible remedy: ", "remedy"),
     .init("^ *attempt due at ", "outages"),
     // Services.
     .init(
@@ -131,20 +131,21 @@ struct AccountsTests {
     .init("^cycle .*, driver ", "driver"), .init("^cycle .*, bound by ", "bound_by"),
     .init("^  [0-9]+ drivers active", "funnel"), .init("^  decided at the end of a window", "window"),
     .init("^  the policy says: ", "remark"), .init("^  driver [^ ]+: ", "drivers"),
-    .init("^  no driver could be asked", "drivers"),
+    .init("^  no driver could receive an offer", "drivers"),
     .init("^  no driver takes the passenger all the way", "transfer"),
     .init("^  (with driver .* at |the change: )", "transfer"),
-    .init("^  (the passenger may only look|the wallet held)", "obstacle"), .init("^  board: ", "board"),
+    .init("^  (the passenger cannot request rides yet|the wallet held)", "obstacle"),
+    .init("^  board: ", "board"),
     .init("^  trip of driver ", "trips"), .init("^  no trip is on the board", "trips"),
     .init("^  reserved ", "reservation"), .init("^  message: ", "messages"),
     // Services.
     .init("^  [0-9]+ offering it", "funnel"), .init("^  [0-9]+ [a-z].*, [0-9]+ ", "funnel"),
     .init("^  asked provider ", "provider_id", "start_s", "way_s", "charge", "rating", "score"),
-    .init("^  would help: ", "remedy"),
+    .init("^  possible remedy: ", "remedy"),
     // Shifts.
     .init("^cycle .* for .*\\(wish [0-9]+\\)", "rank", "post"), .init("^  -?[0-9]+ .*( → |$)", "funnel"),
     // Orders.
-    .init("^  (yes|no )  ", "funnel"), .init("^       what would let more pass: ", "remedy"),
+    .init("^  (yes|no )  ", "funnel"), .init("^       constraint to relax: ", "remedy"),
     .init("^  [0-9]+ credits? lacking", "lacking"), .init("^  a bank card for them", "by_card", "price"),
     .init("^  [0-9]+ packs? of ", "packs", "pack_credits", "price"),
     .init("campaign", "campaign", "by_campaign"),

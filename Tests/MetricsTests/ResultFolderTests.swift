@@ -380,7 +380,7 @@ struct ResultFolderTests {
     let error = ResultFolderError.exists(path: "Results/rush")
     #expect(
       "\(error)"
-        == "Results/rush: results already exist there; give another --out, or --force to replace them")
+        == "Results/rush: results already exist there; give another --out, or use --force to replace them")
     #expect(throws: ResultFolderError.self) { try writeRun("/proc/nowhere/r") }
   }
 }

@@ -113,7 +113,7 @@ struct OrdersInputTests {
       ["a.csv": "account_id\n1\n", "o.csv": "order_id,submit_s,account_id,codes\n1,10,1,A;A\n"])
     #expect(
       sentence
-        == "orders: all 1 are refused, so there is nothing to run: 1 code_twice (the order names the same promo code"
+        == "orders: all 1 are refused, so there is nothing to simulate: 1 code_twice (the order names the same promo code"
         + " twice)")
   }
 

@@ -124,17 +124,17 @@ struct OrdersRunTests {
         cycle 1, attempt 1, at 10:30:00: no_candidate (no_account: the order names no account, or one that was not \
         open yet)
           no   the order names an account, which is open
-               what would let more pass: accounts.open_share, demand.guest_share
+               constraint to relax: accounts.open_share, demand.guest_share
 
         cycle 1, attempt 2, at 10:31:00: no_candidate (no_account: the order names no account, or one that was not \
         open yet)
           no   the order names an account, which is open
-               what would let more pass: accounts.open_share, demand.guest_share
+               constraint to relax: accounts.open_share, demand.guest_share
 
         cycle 1, attempt 3, at 10:32:00: no_candidate (no_account: the order names no account, or one that was not \
         open yet)
           no   the order names an account, which is open
-               what would let more pass: accounts.open_share, demand.guest_share
+               constraint to relax: accounts.open_share, demand.guest_share
 
         """)
     #expect(try ready.explanation(ofRequest: "99", showing: 5)?.text == nil)

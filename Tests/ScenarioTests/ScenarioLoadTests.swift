@@ -201,7 +201,7 @@ import Testing
     (
       "schema_version: 2, hyperloop: {}, seed: 'x'",
       "s.json5:2:17: schema_version: the scenario is written for version 2 of the fields, and this program reads version 1;"
-        + " install a newer Detour, or take the field out if the scenario needs nothing newer"
+        + " install a newer Detour, or remove the field if the scenario uses no newer features"
     ),
     ("trips: {}", "s.json5:2:8: trips.file: is missing; give the name of a file or folder"),
     (

@@ -193,7 +193,7 @@ struct NeedsTests {
     let fault = Given.fault(
       "programme: {kind: 'synthetic', \(Given.slots)}, volunteers: {kind: 'synthetic', count: 3, max_shifts: 2},"
         + " needs: {shirts: {sizes: [{name: 'M'}], shifts: 3}}")
-    #expect(fault.contains("T-shirts are given out with shift number 3, and no volunteer takes more than 2"))
+    #expect(fault.contains("T-shirts are handed out with shift number 3, and no volunteer takes more than 2"))
   }
 
   @Test func `times of beds that nobody needs are told`() throws {

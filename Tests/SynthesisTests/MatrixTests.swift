@@ -274,13 +274,13 @@ import Travellers
     #expect(
       message("origin,destination,number\ncentre,centre,1\nring,7,1\n", arrivals: "count: 50")
         == "supply: no trip from zone centre to zone centre was found in 1000 draws, although the matrix has some; spread the"
-        + " ends of a zone that is a point (`spread_m` of the `od`), leave the pair out, or relax space.snap_m or input.longest_trip_m"
+        + " trip ends of a point zone (`spread_m` of the `od`), leave the pair out, or relax space.snap_m or input.longest_trip_m"
     )
     #expect(
       message(
         "origin,destination,hour,number\nring,7,3,1\n", arrivals: "count: 50, profile: [1]",
         overrides: ["time.duration_s=7200"])
-        == "supply: travellers are drawn in the hours from 0:00, 1:00, but t.csv has no trips in those hours; leave supply.profile out, which"
-        + " then follows the matrix, or give such trips")
+        == "supply: travellers are drawn in the hours from 0:00, 1:00, but t.csv has no trips in those hours; leave out supply.profile,"
+        + " so that it follows the matrix, or add such trips")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecordedRefusalsTests {
   @Test(arguments: [
     ("matching.walk_m=100", "meeting points"), ("matching.transfer={grid_m: 500}", "transfers"),
-    ("results.hindsight=true", "the best of a day"), ("board={}", "one dwell time"),
+    ("results.hindsight=true", "the hindsight optimum"), ("board={}", "a single dwell time"),
   ])
   func `stops of a party's own are refused where all have to be alike`(field: String, words: String) throws {
     let folder = try TemporaryFolder([
@@ -96,7 +96,7 @@ import Testing
     #expect(
       RecordedTables.fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
-        == "requests: all 1 are refused, so there is nothing to run: 1 unknown_node (an end names a node that"
+        == "requests: all 1 are refused, so there is nothing to simulate: 1 unknown_node (an end names a node that"
         + " is not in the network)"
     )
   }

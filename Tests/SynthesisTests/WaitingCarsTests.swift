@@ -89,7 +89,7 @@ import Travellers
       _ = try CarpoolInput(contentsOf: folder.path + "/s.json5")
       Issue.record("it was read")
     } catch {
-      let sentence = "1 have no destination, so would be waiting cars: nobody transfers"
+      let sentence = "1 have no destination and would be waiting cars: passengers cannot transfer"
       #expect("\(error)".contains(sentence), "\(error)")
     }
   }

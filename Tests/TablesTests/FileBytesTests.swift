@@ -34,7 +34,7 @@ import Testing
     let packed = Self.gzip(String(Self.text.prefix(3000)))
     for length in [2, 3, 9, 10, 11, 18, packed.count / 2, packed.count - 8, packed.count - 1] {
       let path = try scratch.write(Array(packed.prefix(length)), to: "a.gz")
-      #expect(throws: TableError.damagedArchive(file: path, reason: "it ends too early")) {
+      #expect(throws: TableError.damagedArchive(file: path, reason: "it ends prematurely")) {
         try Self.read(path)
       }
     }

@@ -22,7 +22,7 @@ import Testing
         matched at 0:00:10 with driver 1, who goes 20 s out of the way; picked up at 0:01:40, dropped off at 0:10:10
 
         cycle 1, attempt 1 at 0:00:10: accepted, driver 1
-          2 drivers active → 1 within r of the pickup → 1 with the destination on the route → 1 with seats → 1 with agreeing wishes → 1 within the limits
+          2 drivers active → 1 within r of the pickup → 1 with the destination on the route → 1 with seats → 1 with compatible wishes → 1 within the limits
           driver 1: a candidate: 1 min 40 s to the pickup, 20 s of detour, 100.0 % of the wishes met, cost 120000
           driver 2: reported 3162 m from the pickup, 2162 m too far (r = 1000 m)
 
@@ -35,7 +35,7 @@ import Testing
     call.expectSuccess()
     #expect(call.output.hasPrefix("request 2: unmatched (no_driver_in_radius: "))
     #expect(call.output.contains("cycle 1, attempt 3 at "))
-    #expect(call.output.contains("\nwhat may help: a larger matching.radius_m, "))
+    #expect(call.output.contains("\npossible remedy: a larger matching.radius_m, "))
     #expect(call.output.count { $0 == "\n" } == 3 + 3 * 4)
     #expect(call.output.contains("m too far (r = 1000 m)"))
   }

@@ -86,7 +86,7 @@ import Testing
         """
 
         cycle 1, attempt 1 at 0:00:10: accepted, driver 1
-          2 drivers active; 1 evaluated, 1 dismissed by a bound
+          2 drivers active; 1 evaluated, 1 pruned by a bound
           driver 1: a candidate: 1 min 30 s to the pickup, 20 s of detour, 100.0 % of the wishes met, cost 110000
           driver 2: a candidate: 5 min 13 s to the pickup, 5 min 43 s of detour, 100.0 % of the wishes met, cost 656418
 
@@ -101,7 +101,7 @@ import Testing
       text.contains(
         """
         cycle 1, attempt 1 at 0:00:20: no_candidate, limits
-          2 drivers active; 0 evaluated, 2 dismissed by a bound
+          2 drivers active; 0 evaluated, 2 pruned by a bound
           driver 1: violates max_detour_ratio: a detour of 84.0 % of the solo trip would exceed 50.0 %
           driver 2: violates max_detour_s: a total detour of 17 min 31 s would exceed 15 min 0 s
 
@@ -114,7 +114,7 @@ import Testing
       try explanation(of: "2", assignments(["use_radius=true"])).contains(
         """
         cycle 1, attempt 1 at 0:00:20: no_candidate, no_driver_in_radius
-          2 drivers active → 0 within r of the pickup; 0 evaluated, 0 dismissed by a bound
+          2 drivers active → 0 within r of the pickup; 0 evaluated, 0 pruned by a bound
           driver 1: reported 4079 m from the pickup, 3079 m too far (r = 1000 m)
           driver 2: reported 7046 m from the pickup, 6046 m too far (r = 1000 m)
 

@@ -201,7 +201,7 @@ import Testing
     try scratch.write("id,tpep_pickup_datetime,lon,lat\n1,2015-01-10 08:00:00,0,0\n", to: "odd.csv")
     try Program.run("new", "x", "--requests", "odd.csv", "--network", Self.town, in: scratch).expectFailure(
       65,
-      "odd.csv: no known layout has the columns id, tpep_pickup_datetime, lon, lat; the nearest, taxi, also needs",
+      "odd.csv: no known layout matches the columns id, tpep_pickup_datetime, lon, lat; the closest layout, taxi, also requires",
       "pickup_longitude, dropoff_longitude, pickup_latitude, dropoff_latitude; the layouts are taxi, chicago,"
     )
     #expect(try scratch.names() == ["odd.csv"])
@@ -234,7 +234,7 @@ import Testing
       atPath: Self.shipped + "/examples/town.omx", toPath: scratch.url.appending(path: "town.omx").path)
     let call = try Program.run(["new", "a/x", "--requests", "town.omx"] + matrix, in: scratch)
     call.expectFailure(
-      65, "town.omx: the file has the matrices early, late; choose the one with the trips by --layer")
+      65, "town.omx: the file has the matrices early, late; choose the matrix of the trips with --layer")
     #expect(call.errors.split(separator: "\n").count == 1 && !call.errors.contains(".."), "\(call.errors)")
   }
 
@@ -248,20 +248,21 @@ import Testing
     try refused(
       65, "there: already exists and is not overwritten; choose another name", "there", "--requests",
       requests)
-    try refused(64, "say who asks for what: --requests FILE", "x")
-    try refused(64, "--requests -: a scenario names files", "x", "--requests", "-")
+    try refused(64, "the requests are missing: give --requests FILE", "x")
+    try refused(64, "--requests -: a scenario cannot read standard input", "x", "--requests", "-")
     try refused(
       65, "has the layout drivers; pass the file with --drivers", "x", "--requests",
       Self.shipped + "/demand/drivers.csv")
     try refused(
-      65, "has the layout jobs of the market services, and not one of carpool", "x", "--market", "carpool",
+      65, "has the layout jobs of the market services, but expected one of carpool", "x", "--market",
+      "carpool",
       "--requests", Self.shipped + "/services/jobs.csv")
     try refused(
       65, "is a matrix of trips; name the file of its zones with --zones", "x", "--network", Self.town,
       "--requests",
       Self.shipped + "/demand/trips-by-hour.csv")
     try refused(
-      65, "the market orders also needs a file of the layout accounts", "x", "--requests",
+      65, "the market orders also requires a file with the layout accounts", "x", "--requests",
       Self.shipped + "/orders/orders.csv")
     try refused(65, "nowhere.csv: ", "x", "--requests", "nowhere.csv")
     // A fault in a row is told as `detour validate` tells it.

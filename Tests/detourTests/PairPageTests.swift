@@ -71,9 +71,9 @@ import Testing
     try Program.run("report", "a", "b", "c", in: scratch).expectFailure(64, "expects FOLDER [OTHER], got 3")
     try Program.run("report", "a", "nowhere", in: scratch).expectFailure(65, "nowhere: ")
     try Program.run("report", "a", "copy", "--stories", "5", in: scratch).expectFailure(
-      64, "--stories is of a single folder")
+      64, "--stories applies to a single folder")
     try Program.run("report", "a", "copy", "--methods", in: scratch).expectFailure(
-      64, "--methods is of a single folder")
+      64, "--methods applies to a single folder")
     try Program.run("report", "a", "shifts", "--out", "shifts/page.html", in: scratch).expectFailure(
       64, "lies in the folder of the results")
     try FileManager.default.createDirectory(

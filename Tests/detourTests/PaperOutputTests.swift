@@ -39,11 +39,11 @@ import Testing
   @Test(arguments: [
     (
       ["--width", "3.5"],
-      "--width 3.5: give a length from 1.5 to 42.0 inch with its unit, as 3.5in, 89mm, 8.9cm or 252pt"
+      "--width 3.5: give a length from 1.5 to 42.0 inch with its unit, such as 3.5in, 89mm, 8.9cm or 252pt"
     ),
     (["--width", "1mm"], "--width 1mm: give a length from"),
     (["--height", "infin"], "--height infin: give a length"),
-    (["--font-size", "200"], "--font-size 200: give points from 4 to 72, as 8"),
+    (["--font-size", "200"], "--font-size 200: give a size in points from 4 to 72, such as 8"),
     (
       ["--width", "2in", "--height", "2in", "--font-size", "30"], "type of 30.0 pt leaves a picture of 2.0 ×"
     ),
@@ -51,7 +51,7 @@ import Testing
     (["--format", "gif"], "--format gif: give some of svg, png, pdf, tikz"),
     (
       ["--kind", "curves", "--format", "pdf", "--out", "x.svg"],
-      "--format pdf and --out x.svg name different formats; leave out --format, or the ending of --out"
+      "--format pdf and --out x.svg name different formats; leave out --format, or the extension of --out"
     ),
     (
       ["--kind", "curves", "--format", "pdf,svg", "--out", "-"],
@@ -80,9 +80,9 @@ import Testing
       compared.output.hasPrefix(
         "| matching.limits.max\\_detour\\_s | figure | A | B | B − A | 95 % interval | p | pairs | B is |\n"))
     try Program.run("analyse", "study", "--format", "csv", "--json", in: scratch)
-      .expectFailure(64, "--json and --format are two forms; give one of them")
+      .expectFailure(64, "--json and --format exclude each other; give one of them")
     try Program.run("analyse", "study", "--table", "points", in: scratch).expectFailure(
-      64, "--table says which table")
+      64, "--table selects the table")
     try Program.run("analyse", "study", "--format", "csv", "--table", "sobol", in: scratch)
       .expectFailure(65, "the table sobol: study has another design")
     try Line.write(to: scratch)
@@ -151,7 +151,7 @@ import Testing
     try Program.run("report", "study", "--methods", in: scratch).expectFailure(
       65, "study: contains no results")
     try Program.run("report", "one", "--methods", "--json", in: scratch)
-      .expectFailure(64, "--json is of the page, and --methods writes a text; give one of them")
+      .expectFailure(64, "--json applies to the page, but --methods writes text; give one of them")
   }
 
   @Test

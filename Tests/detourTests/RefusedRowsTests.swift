@@ -71,7 +71,7 @@ import Testing
     for command in ["run", "sweep"] {
       try Program.run(command, "street.json5", "--out", "out", in: scratch)
         .expectFailure(
-          65, "requests: all 2 are refused, so there is nothing to run: 1 ", "same_ends (origin and")
+          65, "requests: all 2 are refused, so there is nothing to simulate: 1 ", "same_ends (origin and")
     }
   }
 

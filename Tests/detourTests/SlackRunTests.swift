@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     (
       "matching={policy: 'insertion', insertion: {objective: 'earliest_arrival'}}",
-      "`earliest_arrival` must not delay anybody"
+      "`earliest_arrival` must delay nobody"
     ),
     ("matching.transfer={grid_m: 500}", "two cars meet at a fixed time"),
   ])

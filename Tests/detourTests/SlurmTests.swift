@@ -34,9 +34,9 @@ import Testing
     (["--slurm", "2", "--slurm-option", "--comment='x"], "unclosed quote"),
     (
       ["--slurm", "2", "--slurm-option", "-p x --array=1-9"],
-      "--slurm-option --array=1-9: this option is set by detour"
+      "--slurm-option --array=1-9: detour sets this option itself"
     ),
-    (["--slurm", "2", "--slurm-option", "-a1"], "--slurm-option -a1: this option is set by detour"),
+    (["--slurm", "2", "--slurm-option", "-a1"], "--slurm-option -a1: detour sets this option itself"),
   ])
   func `what cannot be submitted is told`(words: [String], sentence: String) throws {
     try call(words, path: "/usr/bin:/bin").expectFailure(64, sentence)

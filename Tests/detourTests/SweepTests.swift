@@ -262,7 +262,7 @@ enum TownStudy {
     try Program.run("merge", "study", "--quiet", in: scratch).expectSuccess()
     #expect(try TownStudy.content("study", in: scratch) == TownStudy.content("whole", in: scratch))
     try TownStudy.run("--runs-only", "--json", out: "other", in: scratch).expectFailure(
-      64, "--runs-only writes no tables, and --json shows one")
+      64, "--runs-only writes no tables, but --json shows one")
   }
 
   @Test

@@ -197,7 +197,7 @@ import Testing
     (["--maximise", "match_rate", "--where", "wait_s.p95"], 65, "`wait_s.p95` is not a constraint"),
     (
       ["--maximise", "match_rate", "--where", "wait_s.p95<=100", "--where", "wait_s.p95>=200"], 64,
-      "the bounds wait_s.p95 ≥ 200 and wait_s.p95 ≤ 100 leave nothing between them; loosen one"
+      "the bounds wait_s.p95 ≥ 200 and wait_s.p95 ≤ 100 contradict each other; relax one"
     ),
     (["--maximise", "match_rate", "--where", "wait_s.mean<=0"], 64, "give --tolerance wait_s.mean=…"),
     (["--maximise", "match_rate", "--budget", "0"], 64, "--budget 0: give a whole number from 1"),

@@ -293,7 +293,7 @@ import Testing
     told.expectSuccess()
     #expect(!(told.output + told.errors).contains("matching.batch."))
     let idle = try Program.run(words + ["matching.batch={window_s:30,proposing:'drivers'}"], in: scratch)
-    #expect((idle.output + idle.errors).contains("only the policy `stable` looks at it"))
+    #expect((idle.output + idle.errors).contains("only the policy `stable` uses it"))
   }
 
   private func fails(

@@ -112,30 +112,30 @@ class Request(_Fields):
     """A passenger's request. Times are seconds since the start; coordinates are metres, or degrees on the globe."""
 
     __slots__ = ()
-    request_id: Id  #: What the files call it.
-    submit_s: float  #: When it was submitted, s.
+    request_id: Id  #: Its id in the files.
+    submit_s: float  #: The submission time, s.
     origin_x: float  #: x (m) or longitude (°) of the pickup.
     origin_y: float  #: y (m) or latitude (°) of the pickup.
     destination_x: float  #: x (m) or longitude (°) of the drop-off.
     destination_y: float  #: y (m) or latitude (°) of the drop-off.
-    direct_s: float  #: How long the trip takes in a car of its own, s.
-    direct_m: float  #: How long the way of that trip is, m.
-    party_size: int  #: How many persons travel.
+    direct_s: float  #: The duration of the direct trip, s.
+    direct_m: float  #: The length of the direct trip, m.
+    party_size: int  #: The party size.
     luggage: int  #: The number of pieces of luggage.
-    probe: bool  #: Whether it only measures, and is never assigned.
-    earliest_pickup_s: float  #: A car that comes earlier waits until then, s.
-    patience_s: float | None  #: How long after submission the party leaves, s; None where it does not.
-    smoker: bool | None  #: Whether they smoke.
+    probe: bool  #: Whether the request is a probe: for measurement, never assigned.
+    earliest_pickup_s: float  #: The earliest pickup; a car that arrives earlier waits, s.
+    patience_s: float | None  #: The time after submission at which the party leaves, s; None if it does not.
+    smoker: bool | None  #: Whether the passenger smokes.
     sex: str | None  #: "f" or "m".
-    age: int | None  #: Years.
+    age: int | None  #: The age in years.
     wants_smoker: bool | None  #: Whether the driver should smoke; None for no wish.
-    wants_sex: str | None  #: Which sex the driver should have; None for no wish.
-    wants_age_min: int | None  #: The youngest age wished for.
-    wants_age_max: int | None  #: The oldest age wished for.
-    wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    wants_sex: str | None  #: The desired sex of the driver; None for no wish.
+    wants_age_min: int | None  #: The minimum desired age.
+    wants_age_max: int | None  #: The maximum desired age.
+    wants_required: bool  #: Whether the wishes are requirements; otherwise they count in the cost.
     # In a window only, which has no probes.
-    cycle: int  #: Counts from 1.
-    attempt: int  #: Counts from 1, anew in each cycle.
+    cycle: int  #: The number of the cycle, from 1.
+    attempt: int  #: The number of the attempt within its cycle, from 1.
     latest_pickup_s: float | None  #: The latest pickup that would be promised, s; None without a limit.
     latest_dropoff_s: float | None  #: The latest drop-off that would be promised, s; None without a limit.
     max_ride_s: float | None  #: The longest ride that would be promised, s; None without a limit.
@@ -145,60 +145,60 @@ class Candidate(_Fields):
     """A driver who may get the offer: the two circles hold, and a pair of stops keeps every limit."""
 
     __slots__ = ()
-    driver: Id  #: What the files call the driver.
+    driver: Id  #: The driver's id in the files.
     cost: int  #: Weighted milliseconds by matching.weights; lower is better.
-    time_to_pickup_s: float  #: From now until the driver would reach the passenger, s.
-    detour_s: float  #: `added_detour_s` by the name that it had first, s.
-    added_driving_s: float  #: How much longer the driver would drive, s.
-    distance_m: float  #: As the crow flies from the reported position to the pickup, m.
-    agreement: float  #: The share of the stated wishes that are met, both sides, 0 to 1.
-    reported_x: float  #: x (m) or longitude (°) of the position that the driver has reported.
-    reported_y: float  #: y (m) or latitude (°) of that position.
-    pickup_after: int  #: How many of the driver's planned stops come before the pickup.
-    dropoff_after: int  #: How many of them come before the drop-off.
-    stops_ahead: int  #: How many stops for passengers the driver has planned.
-    free_seats: int  #: Seats that nobody sits on now.
-    served: int  #: How many requests the driver has dropped off so far.
-    value: int  #: What matching.insertion.objective makes of the pair of stops; lower is better.
-    seats: int  #: Seats that the driver offers in all.
-    luggage_room: int  #: Pieces of luggage that have room in all.
-    depart_s: float  #: When the driver departs, or departed, s.
+    time_to_pickup_s: float  #: The time from now until the driver would reach the passenger, s.
+    detour_s: float  #: The former name of `added_detour_s`, s.
+    added_driving_s: float  #: The added driving time, s.
+    distance_m: float  #: The straight-line distance from the reported position to the pickup, m.
+    agreement: float  #: The share of stated wishes that are met, on both sides, 0 to 1.
+    reported_x: float  #: x (m) or longitude (°) of the driver's reported position.
+    reported_y: float  #: y (m) or latitude (°) of the driver's reported position.
+    pickup_after: int  #: The number of the driver's planned stops before the pickup.
+    dropoff_after: int  #: The number of the driver's planned stops before the drop-off.
+    stops_ahead: int  #: The number of planned stops for passengers.
+    free_seats: int  #: The number of seats free now.
+    served: int  #: The number of requests that the driver has dropped off so far.
+    value: int  #: The value of the pair of stops under matching.insertion.objective; lower is better.
+    seats: int  #: The total number of seats that the driver offers.
+    luggage_room: int  #: The total luggage capacity, in pieces.
+    depart_s: float  #: The driver's departure, planned or actual, s.
     origin_x: float  #: x (m) or longitude (°) of the driver's origin.
     origin_y: float  #: y (m) or latitude (°) of it.
-    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a car that waits.
+    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a waiting car.
     destination_y: float | None  #: y (m) or latitude (°) of it.
-    solo_s: float  #: How long the driver's trip takes without any passenger, s.
-    solo_m: float  #: How long the way of that trip is, m.
+    solo_s: float  #: The duration of the driver's solo trip, s.
+    solo_m: float  #: The length of the driver's solo trip, m.
     smoker: bool | None  #: Whether the driver smokes.
     sex: str | None  #: "f" or "m".
-    age: int | None  #: Years.
+    age: int | None  #: The age in years.
     wants_smoker: bool | None  #: Whether passengers should smoke; None for no wish.
-    wants_sex: str | None  #: Which sex passengers should have; None for no wish.
-    wants_age_min: int | None  #: The youngest age wished for.
-    wants_age_max: int | None  #: The oldest age wished for.
-    wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    wants_sex: str | None  #: The desired sex of passengers; None for no wish.
+    wants_age_min: int | None  #: The minimum desired age.
+    wants_age_max: int | None  #: The maximum desired age.
+    wants_required: bool  #: Whether the wishes are requirements; otherwise they count in the cost.
     added_detour_s: (
-        float  #: How much later the driver would arrive for this passenger, stops and waiting included, s.
+        float  #: The delay of the driver's arrival due to this passenger, stops and waiting included, s.
     )
-    promised_detour_s: float  #: How much later than alone the driver will arrive for those accepted already, s.
-    total_detour_s: float  #: The sum of both, which the limits are compared with, s.
-    max_detour_s: float | None  #: The most that `total_detour_s` may be, s; None without a limit.
-    max_detour_ratio: float | None  #: The most that `total_detour_s` ÷ `solo_s` may be; None without a limit.
-    arrive_s: float | None  #: When the driver would arrive with this passenger, s; None for a car that waits.
+    promised_detour_s: float  #: The delay of the driver's arrival due to accepted passengers, s.
+    total_detour_s: float  #: The sum of both, to which the limits apply, s.
+    max_detour_s: float | None  #: The maximum of `total_detour_s`, s; None without a limit.
+    max_detour_ratio: float | None  #: The maximum of `total_detour_s` ÷ `solo_s`; None without a limit.
+    arrive_s: float | None  #: The driver's arrival with this passenger, s; None for a waiting car.
     latest_arrive_s: (
         float | None
-    )  #: When the driver wants to be there at the latest, s; None where that is not said.
+    )  #: The driver's latest arrival, s; None if not given.
     slack_s: (
         float | None
-    )  #: How much detour these three limits allow beyond the promised one, s; None without a limit.
-    slack_left_s: float | None  #: `slack_s` − `added_detour_s`: what is left of it behind this passenger, s.
+    )  #: The further detour that these limits allow beyond the promised one, s; None without a limit.
+    slack_left_s: float | None  #: The slack left with this passenger: `slack_s` − `added_detour_s`, s.
     # The walks are there where passengers walk (`matching.walk_m`), and wherever a policy asks for them by name.
-    walk_to_pickup_m: float  #: How far the passenger would walk to the car, as the crow flies, m.
-    walk_from_dropoff_m: float  #: How far the passenger would walk from where the car stops, likewise, m.
+    walk_to_pickup_m: float  #: The passenger's straight-line walk to the car, m.
+    walk_from_dropoff_m: float  #: The passenger's straight-line walk from the drop-off, m.
 
 
 class Promise(_Fields):
-    """What the passenger would be promised; None where there is no limit."""
+    """The promise to the passenger; None where there is no limit."""
 
     __slots__ = ()
     latest_pickup_s: float | None  #: The latest pickup, s.
@@ -207,14 +207,14 @@ class Promise(_Fields):
 
 
 class Funnel(_Fields):
-    """How many drivers each stage of the rule left."""
+    """The number of drivers left after each stage of the rule."""
 
     __slots__ = ()
-    drivers_active: int  #: Under way or announced.
+    drivers_active: int  #: The drivers announced or under way.
     in_radius: int  #: Reported within r of the pickup.
     on_route: int  #: With a later route point within r of the destination.
     with_seats: int  #: With seats and room for luggage.
-    with_preferences: int  #: With whom the required wishes agree.
+    with_preferences: int  #: With compatible required wishes.
     within_limits: int  #: With a pair of stops that keeps every limit: the candidates.
 
 
@@ -222,8 +222,8 @@ class StandingCar(_Fields):
     """A car that waits, stands and has no offer: it can be moved."""
 
     __slots__ = ()
-    driver: Id  #: What the files call the driver.
-    x: float  #: x (m) or longitude (°) of where it stands.
+    driver: Id  #: The driver's id in the files.
+    x: float  #: x (m) or longitude (°) of its position.
     y: float  #: y (m) or latitude (°) of it.
 
 
@@ -289,7 +289,7 @@ class Attempt:
 
     @property
     def funnel(self) -> Funnel:
-        """How many drivers each stage of the rule left."""
+        """The number of drivers left after each stage of the rule."""
         return Funnel(self._message["funnel"])
 
     def __repr__(self) -> str:
@@ -300,29 +300,29 @@ class Driver(_Fields):
     """A driver of a window without an open offer, with a seat for one more person on some leg ahead."""
 
     __slots__ = ()
-    driver: Id  #: What the files call the driver.
-    reported_x: float  #: x (m) or longitude (°) of the position that the driver has reported.
-    reported_y: float  #: y (m) or latitude (°) of that position.
-    stops_ahead: int  #: The number of stops for passengers that the driver has planned.
-    free_seats: int  #: Seats that nobody sits on now.
+    driver: Id  #: The driver's id in the files.
+    reported_x: float  #: x (m) or longitude (°) of the driver's reported position.
+    reported_y: float  #: y (m) or latitude (°) of the driver's reported position.
+    stops_ahead: int  #: The number of planned stops for passengers.
+    free_seats: int  #: The number of seats free now.
     served: int  #: The number of requests that the driver has dropped off so far.
-    seats: int  #: Seats that the driver offers in all.
-    luggage_room: int  #: Pieces of luggage that have room in all.
-    depart_s: float  #: When the driver departs, or departed, s.
+    seats: int  #: The total number of seats that the driver offers.
+    luggage_room: int  #: The total luggage capacity, in pieces.
+    depart_s: float  #: The driver's departure, planned or actual, s.
     origin_x: float  #: x (m) or longitude (°) of the driver's origin.
     origin_y: float  #: y (m) or latitude (°) of it.
-    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a car that waits.
+    destination_x: float | None  #: x (m) or longitude (°) of the destination; None for a waiting car.
     destination_y: float | None  #: y (m) or latitude (°) of it.
-    solo_s: float  #: How long the driver's trip takes without any passenger, s.
+    solo_s: float  #: The duration of the driver's solo trip, s.
     solo_m: float  #: How long the way of that trip is, m.
     smoker: bool | None  #: Whether the driver smokes.
     sex: str | None  #: "f" or "m".
-    age: int | None  #: Years.
+    age: int | None  #: The age in years.
     wants_smoker: bool | None  #: Whether passengers should smoke; None for no wish.
-    wants_sex: str | None  #: Which sex passengers should have; None for no wish.
-    wants_age_min: int | None  #: The youngest age wished for.
-    wants_age_max: int | None  #: The oldest age wished for.
-    wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    wants_sex: str | None  #: The desired sex of passengers; None for no wish.
+    wants_age_min: int | None  #: The minimum desired age.
+    wants_age_max: int | None  #: The maximum desired age.
+    wants_required: bool  #: Whether the wishes are requirements; otherwise they count in the cost.
     promised_detour_s: float  #: How much later than alone the driver will arrive for accepted passengers, s.
     max_detour_s: float | None  #: The limit of the total detour, s; None without a limit.
     max_detour_ratio: float | None  #: The limit of the total detour ÷ `solo_s`; None without a limit.
@@ -341,18 +341,18 @@ class Pair(_Fields):
 
     __slots__ = ()
     request_id: Id  #: What the files call the request.
-    driver: Id  #: What the files call the driver.
+    driver: Id  #: The driver's id in the files.
     cost: int  #: Weighted milliseconds by matching.weights; lower is better.
-    time_to_pickup_s: float  #: From now until the driver would reach the passenger, s.
-    added_driving_s: float  #: How much longer the driver would drive, s.
-    distance_m: float  #: As the crow flies from the reported position to the pickup, m.
-    agreement: float  #: The share of the stated wishes that are met, both sides, 0 to 1.
+    time_to_pickup_s: float  #: The time from now until the driver would reach the passenger, s.
+    added_driving_s: float  #: The added driving time, s.
+    distance_m: float  #: The straight-line distance from the reported position to the pickup, m.
+    agreement: float  #: The share of stated wishes that are met, on both sides, 0 to 1.
     pickup_after: int  #: The number of the driver's planned stops before the pickup.
     dropoff_after: int  #: The number of them before the drop-off.
-    value: int  #: What matching.insertion.objective makes of the pair of stops; lower is better.
+    value: int  #: The value of the pair of stops under matching.insertion.objective; lower is better.
     added_detour_s: float  #: How much later the driver would arrive for this passenger, s.
     total_detour_s: float  #: With the detour promised so far, which the limits are compared with, s.
-    arrive_s: float | None  #: When the driver would arrive with this passenger, s; None for a car that waits.
+    arrive_s: float | None  #: The driver's arrival with this passenger, s; None for a waiting car.
     slack_left_s: float | None  #: The driver's slack behind this passenger, s; None without a limit.
     walk_to_pickup_m: float  #: How far the passenger would walk to the car, m; 0 where nobody walks.
     walk_from_dropoff_m: float  #: How far the passenger would walk from where the car stops, m.

@@ -171,7 +171,7 @@ public struct FileBytes: ~Copyable {
     switch state {
     case Z_OK, Z_BUF_ERROR:
       guard used == packed.count, stream.avail_out > 0 else { return false }
-      throw .damagedArchive(file: path, reason: "it ends too early")
+      throw .damagedArchive(file: path, reason: "it ends prematurely")
     case Z_STREAM_END:
       let rest = UnsafeBufferPointer(start: packed.bytes + used, count: packed.count - used)
       if rest.allSatisfy({ $0 == 0 }) { return true }

@@ -115,20 +115,20 @@ extension SynthesisError.Fault {
       "\(file): there are no trips in the scenario's hours; add some, or change time.start or time.duration_s"
     case .noTripsInHours(let side, let file, let hours):
       "\(side): travellers are drawn in the hours from \(hours.map { "\($0):00" }.joined(separator: ", ")), but \(file) has no trips in"
-        + " \(hours.count == 1 ? "that hour" : "those hours"); leave \(side).profile out, which then follows the matrix, or give"
+        + " \(hours.count == 1 ? "that hour" : "those hours"); leave out \(side).profile, so that it follows the matrix, or add"
         + " such trips"
     case .noTripBetween(let side, let origin, let destination, let draws):
       "\(side): no trip from zone \(origin) to zone \(destination) was found in \(draws) draws, although the matrix has some;"
         + (origin == destination
-          ? " spread the ends of a zone that is a point (`spread_m` of the `od`)," : "")
+          ? " spread the trip ends of a point zone (`spread_m` of the `od`)," : "")
         + " leave the pair out, or relax space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
       "\(side).profile: every weight within \(side == "users" ? "the day" : "time.duration_s") is 0; give one above 0"
     case .allRefused(let side, let causes, let hints):
-      "\(side): all \(causes.total) are refused, so there is nothing to run: \(causes.words)"
+      "\(side): all \(causes.total) are refused, so there is nothing to simulate: \(causes.words)"
         + hints.map { "\n\($0)" }.joined()
     case .withoutDestination(let count, let reason):
-      "drivers: \(count) have no destination, so would be waiting cars: \(reason)"
+      "drivers: \(count) have no destination and would be waiting cars: \(reason)"
     case .freeDepartures(let count, let reason):
       "drivers: \(count) may leave later (`latest_depart_s`): \(reason)"
     case .carOwners(let count, let reason):
@@ -137,7 +137,7 @@ extension SynthesisError.Fault {
       "requests: \(count) have individual stops (`earliest_dropoff_s`, `boarding_s`, `alighting_s`): \(reason)"
     case .noMeetingPlace(let count, let rows, let first, let reach):
       "requests: \(count) of \(rows) lack distinct meeting places within \(reach) m (matching.walk_m) of their two ends; the first is"
-        + " \(first); add places, raise matching.walk_m, or set meeting.door: true so that cars also come to the door"
+        + " \(first); add places, raise matching.walk_m, or set meeting.door: true to allow pickups at the door as well"
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would require at least \(Self.gibibytes(needed)) of memory, but this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

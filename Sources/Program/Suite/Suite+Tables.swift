@@ -136,7 +136,7 @@ private struct Row {
       .integer("request_id", .identifier, "The request.") { $0.request },
       .count("attempt", "The attempt.") { $0.attempt },
       .seconds("time_s", "The time of the transfer.") { $0.time },
-      .word("outcome", "What came of it.") { $0.outcome },
+      .word("outcome", "The outcome.") { $0.outcome },
       .integer("driver_id", .identifier, "Who was asked.") { $0.driver },
       .decimal("x", .coordinate, "Where the driver was.") { $0.x },
       .decimal("y", .coordinate, "Where the driver was.") { $0.y },

@@ -40,7 +40,7 @@ struct CalibrationSearch {
         let runs = count == 0 ? "no run has" : "runs at only \(count) of \(points.count) points have"
         throw StudyError.plan(
           "\(runs) a value of the observed figure \(observed.figure.name), and a surface over \(variations.count) fields"
-            + " takes \(least) points; leave the figure out, or choose ranges in which it applies")
+            + " requires \(least) points; leave the figure out, or choose ranges in which it applies")
       }
     }
     return try HistoryMatch(

@@ -48,11 +48,11 @@ public struct Goal: Hashable, Sendable {
       if let other = constraints.first(where: {
         $0.figure == constraint.figure && constraint.isUpper && !$0.isUpper && $0.limit > constraint.limit
       }) {
-        return "the bounds \(other) and \(constraint) leave nothing between them; loosen one"
+        return "the bounds \(other) and \(constraint) contradict each other; relax one"
       }
       guard tolerances[index] > 0 else {
         return
-          "the bound \(constraint) needs a tolerance, which cannot be a share of its limit; give --tolerance"
+          "the bound \(constraint) requires a tolerance, which cannot be a share of its limit; give --tolerance"
           + " \(constraint.figure.name)=…"
       }
     }

@@ -28,7 +28,7 @@ public struct FormerName: Hashable, Sendable {
 
 extension FormerName: CustomStringConvertible {
   public var description: String {
-    "\(file): is of an earlier version: its column `\(former)` is called `\(current)` now; `Scripts/rename_words.py OLD NEW`"
-      + " makes a copy with the names of this version"
+    "\(file): was written by an earlier version: its column `\(former)` is now called `\(current)`; `Scripts/rename_words.py OLD NEW`"
+      + " makes a copy with the current names"
   }
 }

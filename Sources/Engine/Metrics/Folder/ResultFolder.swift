@@ -160,7 +160,7 @@ extension ResultFolderError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists(let path):
-      "\(path): results already exist there; give another --out, or --force to replace them"
+      "\(path): results already exist there; give another --out, or use --force to replace them"
     case .notResults(let path, let found):
       "\(path): --force replaces only the results of a run, but the folder contains \(found); move that away, or"
         + " give another --out"

@@ -6,7 +6,7 @@ package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arri
   [
     Field(
       "count", arrivals.appending(path: \.count), orNull: .integer(0, to: 50_000_000),
-      "The exact number over the duration; give this or `per_hour`."),
+      "The exact number within the duration; give this or `per_hour`."),
     Field(
       "per_hour", arrivals.appending(path: \.perHour), orNull: .number(.from(0, to: 1e8), "1/h"),
       "The mean rate of a Poisson process, over the duration or, with a profile of the week, over a week; give this or `count`."

@@ -110,7 +110,7 @@ extension Scenario {
     else { return false }
     let sentence =
       "the scenario is written for version \(node.shown) of the fields, and this program reads version"
-      + " \(schemaVersion); install a newer Detour, or take the field out if the scenario needs nothing newer"
+      + " \(schemaVersion); install a newer Detour, or remove the field if the scenario uses no newer features"
     faults.add(.conflict(sentence), at: schemaVersionName, node.origin)
     return true
   }

@@ -19,8 +19,8 @@ public enum BoardStage: Int, FunnelStage {
       StageWords(
         name: "published", cause: .nonePublished, column: "published",
         count:
-          "Trips on the board under way at some time of the window, without those whose drivers said no.",
-        meaning: "The trip is on the board, and under way at some time of the window.",
+          "Trips on the board under way at some time in the window, excluding those whose drivers declined.",
+        meaning: "The trip is on the board and under way at some time in the window.",
         left: "under way in the window",
         remedy:
           "more drivers who publish, or publish earlier; wider windows, or searches nearer to the departure")
@@ -37,29 +37,29 @@ public enum BoardStage: Int, FunnelStage {
       StageWords(
         name: "seats", cause: .noSeats, column: "with_seats",
         count: "The number of these with seats and luggage room on all legs between such stops.",
-        meaning: "Some such pair of stops has seats and luggage room on every leg between.",
+        meaning: "Some such pair of stops has enough seats and luggage room on every leg in between.",
         left: "with seats",
-        nobody: "none of those trips had the seats and the luggage room on every leg between",
-        remedy: "more seats or luggage room a driver, or smaller parties")
+        nobody: "none of these trips had enough seats and luggage room on every leg in between",
+        remedy: "more seats or luggage room per driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: .preferences, column: "with_preferences",
         count: "The number of these with mutually compatible required wishes.",
-        meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
-        nobody: "required wishes ruled out all of those drivers",
+        meaning: "The required wishes of both sides are compatible.", left: "with compatible wishes",
+        nobody: "required wishes excluded all of these drivers",
         remedy: "wishes that count in the score instead of being required")
     case .means:
       StageWords(
         name: "means", cause: .tooDear, column: "within_means",
         count:
           "The number of these with a pair of such stops at a seat price within the passenger's means.",
-        meaning: "Between some such pair of stops a seat costs no more than the passenger's means.",
+        meaning: "The seat price between some such pair of stops is within the passenger's means.",
         left: "within the means", remedy: "greater means, or lower prices")
     case .funds:
       StageWords(
         name: "funds", cause: .noFunds, column: "with_funds",
-        count: "Those of them whose price for the party the passenger can pay: the candidates.",
-        meaning: "Some such pair costs the party no more than the passenger has.",
+        count: "The number of these whose price the passenger can pay for the party: the candidates.",
+        meaning: "The passenger can pay the party's price between some such pair of stops.",
         left: "that the passenger can pay", remedy: "more money in the wallets, top-ups, or payment in cash")
     }
   }

@@ -10,7 +10,7 @@ extension CarpoolFields {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
     return supply.mayWish || demand.mayWish || boardMayWish
-      ? nil : "nobody has wishes about companions"
+      ? nil : "no traveller has wishes about companions"
   }
 
   private var boardMayWish: Bool {
@@ -45,12 +45,12 @@ extension CarpoolFields {
 
   /// The reason fields of windows have no effect under other policies.
   static let onlyGathering =
-    "only the policies `batch` and `stable`, and those outside the program that decide windows, gather requests"
+    "only the policies `batch` and `stable`, and external policies that decide windows, collect requests"
 
   /// Returns the reason the policy `gathering` does not decide requests jointly.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering), gathering != .batch || !isDecidedOutside {
-      return "only the policy `\(gathering.rawValue)` looks at it"
+      return "only the policy `\(gathering.rawValue)` uses it"
     }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }

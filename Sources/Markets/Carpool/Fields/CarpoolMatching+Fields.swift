@@ -11,7 +11,7 @@ extension Scenario.Matching {
           "policy", \.policy, .policy,
           "The matching policy: "
             + PolicyName.allCases.map { "`\($0.rawValue)`, \($0.meaning)" }.joined(separator: "; ")
-            + "; or an object, for an external policy, which chooses among the candidates."),
+            + "; or an object for an external policy, which chooses among the candidates."),
         Field(
           "radius_m", \.radius, .metres(),
           "r: the maximum distance from the driver to the pickup, and from the driver's route to the destination."
@@ -28,14 +28,14 @@ extension Scenario.Matching {
           "The weights of the cost of a candidate, a weighted sum of times; the lowest cost is best."),
         Field(
           "limits", \.limits, .object(Scenario.Limits.members),
-          "Limits relative to the trip alone; each applies independently."),
+          "Limits relative to the direct or solo trip; each applies independently."),
         Field(
           "insertion", \.insertion, .object(Terms.Insertion.members),
           "The rules of the `insertion` policy."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "How the policies `batch` and `stable`, and those outside the program that decide windows, all of which require it,"
-            + " decide requests together; with any policy, blocking pairs are counted."),
+          "The joint decision of requests by the policies `batch` and `stable`, and by external policies that decide windows;"
+            + " these require it. With any policy, blocking pairs are counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
           "Transfers between two drivers, at most one per passenger without a direct ride. `null`: no transfers."
@@ -80,7 +80,7 @@ extension Terms.Weights {
       [
         Field("time_to_pickup", \.timeToPickup, weight, "The weight of the time to pickup."),
         Field("detour", \.detour, weight, "The weight of the driver's added detour time."),
-        Field("preference_s", \.preference, .seconds(), "The penalty when all wishes are unmet.")
+        Field("preference_s", \.preference, .seconds(), "The penalty if all wishes are unmet.")
           .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
@@ -137,7 +137,7 @@ extension BatchRules {
         },
         Field(
           "proposing", \.proposing, .oneOf,
-          "The proposing side under `stable`; each of its members gets their best partner in any stable matching."
+          "The proposing side under `stable`; each of its members gets the best partner possible in any stable matching."
         ).idle { $1.carpool.withoutWindow(.stable) },
         Field(
           "commit", \.commit, .oneOf, unwrittenAt: .window,

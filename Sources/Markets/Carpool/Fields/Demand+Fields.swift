@@ -45,9 +45,9 @@ extension Scenario.RequestAttributes: SideFields {
       },
       Field(
         "choice", place.appending(path: \.choice), orAbsent: .object(Scenario.Choice.members),
-        "The choice of passengers between the ride that they are offered and their alternative, by a logit, before the driver is"
-          + " asked; `null`: they take every ride."
-      ).idle("all requests are probes, which no driver is asked for") {
+        "The passengers' logit choice between the offered ride and their alternative, before the driver is"
+          + " asked. `null`: they accept every ride."
+      ).idle("all requests are probes, which are offered to no driver") {
         $0[keyPath: place].probeShare == 1
       },
     ]

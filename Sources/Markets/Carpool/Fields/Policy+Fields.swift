@@ -103,7 +103,7 @@ extension OutsidePolicy {
             + " `detour_policy.h`."),
         Field(
           "decides", \.decides, .oneOf, unwrittenAt: .requests,
-          "What it decides: `requests`, a driver for a request at each attempt; or `windows`, the pairs of all requests of a"
+          "The scope of its decisions: `requests`, a driver for a request at each attempt; or `windows`, the pairs of all requests of a"
             + " window at its end, as `batch` does, which requires `matching.batch`."),
         Field(
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,

@@ -91,15 +91,15 @@ extension Scenario {
     func leaveOut(_ reason: String, _ field: String) -> (String, [String]) {
       ("\(reason); leave out `\(field)`, or those columns", [field])
     }
-    if board != nil { return leaveOut("published times know one dwell time", "board") }
+    if board != nil { return leaveOut("published timetables have a single dwell time", "board") }
     if carpool.matching.transfer != nil {
-      return leaveOut("who transfers stops twice more on the way", "matching.transfer")
+      return leaveOut("a transfer adds two stops to the trip", "matching.transfer")
     }
     if carpool.matching.walking.reach > 0 {
-      return leaveOut("meeting points are places where all stops are alike", "matching.walk_m")
+      return leaveOut("meeting points require equal stops for all passengers", "matching.walk_m")
     }
     if hindsight == true {
-      return leaveOut("the best of a day is known for equal stops", "results.hindsight")
+      return leaveOut("the hindsight optimum requires equal stops", "results.hindsight")
     }
     return nil
   }

@@ -65,7 +65,7 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
       Self(),
       arrivalFields(\.arrivals).map { field in
         field.name == "profile"
-          ? field.idle("all wait from `od.depart_s` on") { $0.waitsFromOneTime } : field
+          ? field.idle("all cars wait from `od.depart_s` on") { $0.waitsFromOneTime } : field
       } + [
         Field("od", \.od, Attributes.ends, "The distribution of origins and destinations."),
         Field(

@@ -49,12 +49,12 @@ public enum Cause: String, RequestCause, CaseIterable {
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
-    case .noDriver: "no driver was available: none was announced or on the road, or all were being asked"
+    case .noDriver: "no driver was available: none was announced or on the road, or all had pending offers"
     case .unassigned:
-      "the available drivers went to other requests decided at the same time"
+      "the available drivers were assigned to other requests decided at the same time"
     case .choice: "the passenger preferred the alternative to the ride"
-    case .declined: "the driver said no to the offer"
-    case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
+    case .declined: "the driver declined the offer"
+    case .lapsed: "when the driver accepted, no pair of stops respected all limits any more"
     case .withdrawn: "the passenger left while the offer was open"
     case .patience: "the passenger's patience ran out"
     case .cancelledAfterMatch: "the passenger cancelled after a driver had agreed to come"
@@ -62,11 +62,11 @@ public enum Cause: String, RequestCause, CaseIterable {
     case .nonePublished: "no published trip was under way in the passenger's window"
     case .tooFar:
       "no published trip had a stop near enough to the origin and a later one near enough to the destination"
-    case .tooDear: "every seat cost more than the passenger's means"
+    case .tooDear: "every seat cost more than the passenger's maximum price"
     case .noFunds: "the passenger's wallet held less than the price"
     case .undelivered: "the message did not reach the other side's phone in time"
-    case .unanswered: "the driver had the offer, and no answer came in time"
-    case .calledOff: "the passenger called the booking off"
+    case .unanswered: "the driver read the offer, but no answer arrived in time"
+    case .calledOff: "the passenger cancelled the booking"
     case .noShow: "the passenger was not at the stop"
     case .leftService: "the person had left the service and made no request"
     case .noAccount: "the person had no account with the service and made no request"

@@ -182,7 +182,7 @@ extension Station {
           "The unit of work: a `card`, or an `order` once all of its cards have arrived."),
         Field(
           "at_close", \.atClose, .oneOf,
-          "The treatment of work in progress at closing: `resume`, continued at the next opening where it was"
+          "The treatment of work in progress at closing: `resume`, continued at the next opening from where it was"
             + " interrupted; `finish`, completed after hours."
         ).idle("the station never closes (`hours`)") { $0.hours.isAlways },
       ])

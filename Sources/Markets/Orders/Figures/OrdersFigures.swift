@@ -191,7 +191,7 @@ extension Metric.Population {
   static let finishedOrders = Self("finished", "Settled orders whose last card has left.")
   static let lateOrders = Self("late", "Finished orders whose last card left later than promised.")
   static let probeOrders = Self("probes", "Probes submitted from the warm-up's end on.")
-  static let orderRows = Self("rows", "All rows of the demand, probes included, whatever the warm-up.")
+  static let orderRows = Self("rows", "All rows of the demand, probes included, irrespective of the warm-up.")
   static let stations = Self("stations", "All stations, over the whole run.")
   static let books = Self(
     "books", "All entries of the ledger, over the whole run, those of the warm-up included.")

@@ -83,7 +83,7 @@ extension OrdersInputError: CustomStringConvertible {
         "\(file): account `\(account)` is referred_by `\(referrer)`, which is not an account opened before it; give one,"
           + " and only to accounts opened during the run"
       case .allRefused(let count, let cause):
-        "orders: all \(count) are refused, so there is nothing to run: \(count) \(cause.rawValue) (\(cause.meaning))"
+        "orders: all \(count) are refused, so there is nothing to simulate: \(count) \(cause.rawValue) (\(cause.meaning))"
       }
     }.joined(separator: "\n")
   }

@@ -48,7 +48,7 @@ struct OrderStory {
       let hasPassed = attempt.funnel[stage] > 0
       lines.append("  \(hasPassed ? "yes" : "no ")  \(stage.meaning)")
       if !hasPassed {
-        lines.append("       what would let more pass: \(stage.remedy)")
+        lines.append("       constraint to relax: \(stage.remedy)")
         break
       }
     }
@@ -81,7 +81,7 @@ struct OrderStory {
     if record.finished != .never {
       let wait = Words.span(record.wait / 1000)
       lines.append(
-        "its cards waited \(wait) before stations on average;"
+        "its cards waited \(wait) at stations on average;"
           + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
     }
     return lines + told(at: .end)

@@ -15,7 +15,7 @@ struct OrdersWords {
       .init("kept", SummaryText.share(figures[.keptRatio], of: run.finished.count, "finished orders")),
       .init("not paid", failures), .init("cancelled", cancelled), .init("coverage", coverage),
       .init("order time", distribution(.orderTime, "from submission to the last card")),
-      .init("wait", distribution(.lineWait, "before all stations together")),
+      .init("wait", distribution(.lineWait, "at all stations together")),
       .init("servers", servers), .init("credits", credits), .init("revenue", revenue),
     ]
     return lines.with(run.ownFeatures.flatMap { $0.lines(of: run, figures) }, named: \.label)
@@ -102,6 +102,6 @@ struct OrdersWords {
   }
 
   private var revenue: String {
-    "\(Words.grouped(Int(figures[.revenue] ?? 0))) of the smallest unit of money"
+    "\(Words.grouped(Int(figures[.revenue] ?? 0))) smallest units of money"
   }
 }

@@ -97,10 +97,10 @@ extension OrdersTable {
 
   /// A row per event (`--record events`).
   static let events = Table<OrderEventRow>(
-    "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
+    "events", "A row per event, in order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.sequence },
+      .count("sequence", "The number of the event in order of execution, from 1.") { $0.sequence },
       .seconds("time_s", "The time of the event.") { $0.event.time },
       .word("event", "The kind of event; see the list of events.") { $0.event.kind },
       .identifier("order_id", "The order concerned.") { $0.run.name(of: Int($0.event.order)) },

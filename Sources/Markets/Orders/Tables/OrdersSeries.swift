@@ -128,11 +128,14 @@ extension OrdersTable {
       .count("orders_begun", "Orders whose first card was begun in the interval.") { $0.begun },
       .count("orders_finished", "Orders whose last card left in the interval.") { $0.finished },
       .count("orders_kept", "The number of these that kept the promise.") { $0.kept },
-      .count("orders_cancelled", "Orders that their customers left or called off in the interval.") {
+      .count("orders_cancelled", "Orders abandoned or cancelled by their customers in the interval.") {
         $0.cancelled
       },
-      .count("orders_abandoned", "Orders given up unpaid in the interval.") { $0.abandoned },
-      .count("orders_in_line", "Orders paid and neither finished nor cancelled, at the interval's end.") {
+      .count("orders_abandoned", "Orders that failed without payment in the interval.") { $0.abandoned },
+      .count(
+        "orders_in_line",
+        "Orders in production at the end of the interval: paid, and neither finished nor cancelled."
+      ) {
         $0.inLine
       },
       .count("orders_unbegun", "The number of these without a started card at the end of the interval.") {
@@ -140,9 +143,12 @@ extension OrdersTable {
       },
       .count("cards", "Cards of the orders finished in the interval.") { $0.cards },
       .count("credits_sold", "Credits of packs sold in the interval.") { $0.sold },
-      .count("credits_used", "Credits of orders begun in the interval.") { $0.used },
+      .count("credits_used", "Credits of orders started in the interval.") { $0.used },
       .count("revenue", "Money paid in the interval, in the smallest unit.") { $0.revenue },
-      .ratio("kept_ratio", "Of the orders finished in the interval.", formula: "kept ÷ finished") {
+      .ratio(
+        "kept_ratio", "The share of orders finished in the interval that kept the promise.",
+        formula: "kept ÷ finished"
+      ) {
         $0.keptRatio
       },
       .decimal(

@@ -33,10 +33,10 @@ extension OrdersTable {
       .text("name", "The name.") { $0.station.name },
       .count("servers", "The number of parallel servers.") { $0.station.servers },
       .word("unit", "The unit of work of a server.") { $0.station.unit },
-      .count("arrived", "Units that came.") { $0.tally.arrived },
-      .count("begun", "Units that were begun.") { $0.tally.begun },
-      .count("done", "Units that were done.") { $0.tally.done },
-      .count("removed", "Units that were taken out unbegun, because their order was cancelled.") {
+      .count("arrived", "The number of units that arrived.") { $0.tally.arrived },
+      .count("begun", "The number of units started.") { $0.tally.begun },
+      .count("done", "The number of units completed.") { $0.tally.done },
+      .count("removed", "The number of units removed before their start because the order was cancelled.") {
         $0.tally.removed
       },
       .count(
@@ -45,22 +45,28 @@ extension OrdersTable {
         $0.tally.waiting
       },
       .count("most_waiting", "The maximum number of units waiting at a time.") { $0.tally.mostWaiting },
-      .ratio("mean_waiting", "Units that waited, on average over the run's time.") { row in
+      .ratio("mean_waiting", "The mean number of waiting units over time.") { row in
         let end = row.run.records.end.rawValue
         return end > 0 ? Double(row.tally.waitingArea) / Double(end) : nil
       },
       .decimal(
         "mean_wait_s", .seconds, "The mean wait of started units, closed hours included."
       ) { $0.waits?.mean },
-      .decimal("median_wait_s", .seconds, "Likewise: the median.") { $0.waits?.median },
+      .decimal("median_wait_s", .seconds, "The median wait of started units, closed hours included.") {
+        $0.waits?.median
+      },
       .decimal(
         "p95_wait_s", .seconds, "The 95th percentile of the wait of started units, closed hours included."
       ) { $0.waits?.p95 },
-      .decimal("max_wait_s", .seconds, "Likewise: the longest.") { $0.waits?.max },
+      .decimal("max_wait_s", .seconds, "The maximum wait of started units, closed hours included.") {
+        $0.waits?.max
+      },
       .decimal("mean_service_s", .seconds, "The mean service time of started units.") { row in
         row.tally.begun > 0 ? Double(row.tally.serviceTime) / Double(row.tally.begun) / 1000 : nil
       },
-      .seconds("hours_s", "The time in hours that passed in the run.") { Milliseconds($0.tally.workingTime) },
+      .seconds("hours_s", "The working hours of the station during the run.") {
+        Milliseconds($0.tally.workingTime)
+      },
       .seconds("worked_s", "Working time of all servers within hours.") {
         Milliseconds($0.tally.busyInHours)
       },
@@ -109,7 +115,7 @@ extension OrdersTable {
       .from { $0.from }, .to { $0.to },
       .count(
         "waiting",
-        "Units that wait just before to_s: cards, or orders at a station that serves orders as a whole."
+        "The number of units waiting just before to_s: cards, or orders at a station that serves orders as a whole."
       ) { $0.waiting },
     ])
 }

@@ -17,7 +17,7 @@ enum SettlementPlan: Equatable, Sendable {
       Kind(
         "time_credits", CreditPlan.members, Self.timeCredits,
         { if case .timeCredits(let credits) = $0 { credits } else { nil } },
-        "Time banking: every client is a member, who pays for the estimated hours with hours of work."),
+        "Time banking: every client is a member and pays for the estimated hours with hours of work."),
     ])
   }
 }

@@ -68,8 +68,10 @@ extension ServicesTable {
         "lateness_s", "The provider's delay after the planned start.",
         formula: "max(0, arrive_s − start_s)"
       ) { $0.appointment.lateness },
-      .metres("travel_m", "The way to it.") { $0.appointment.arrived == nil ? nil : $0.appointment.metres },
-      .amount("charge", "What was agreed for it.") { $0.appointment.charge },
+      .metres("travel_m", "The distance travelled to the job.") {
+        $0.appointment.arrived == nil ? nil : $0.appointment.metres
+      },
+      .amount("charge", "The agreed price.") { $0.appointment.charge },
       .word("outcome", "The outcome; see the list of outcomes.") { $0.appointment.outcome },
       .seconds("dispute_s", "The time of the client's dispute; empty if not disputed.") {
         $0.disputed?.opens
@@ -96,7 +98,7 @@ extension ServicesTable {
       ) {
         $0.review.shown
       },
-      .count("stars", "One to five.") { $0.review.stars },
+      .count("stars", "The number of stars, 1 to 5.") { $0.review.stars },
     ])
 
   /// A row per transfer of the ledger.
@@ -112,17 +114,17 @@ extension ServicesTable {
       },
       .text("to_account", "The payee, in the same form.") { $0.name(of: $0.transfer.to) },
       .amount("amount", "How much.") { $0.transfer.amount },
-      .job("job_id", "The job that it was given for; empty for opening balances, gifts, payouts and decay.") {
+      .job("job_id", "The job concerned; empty for opening balances, gifts, payouts and decay.") {
         $0.transfer.job
       },
     ])
 
   /// A row per event (`--record events`).
   static let events = Table<JobEventRow>(
-    "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
+    "events", "A row per event, in order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.place + 1 },
+      .count("sequence", "The number of the event in order of execution, from 1.") { $0.place + 1 },
       .seconds("time_s", "The time of the event.") { $0.event.time },
       .word("event", "The kind of event; see the list of events.") { $0.event.kind },
       .job("job_id", "The job concerned; empty if none.") { $0.event.request },
@@ -143,8 +145,10 @@ extension ServicesTable {
       .count("confirmations", "Appointments confirmed in the interval.") { $0.confirmations },
       .count("starts", "Work that began in the interval.") { $0.starts },
       .count("finishes", "Work that ended in the interval.") { $0.finishes },
-      .count("jobs_waiting", "Jobs submitted and neither begun nor gone nor given up, at the interval's end.")
-      {
+      .count(
+        "jobs_waiting",
+        "Jobs waiting at the end of the interval: submitted, and not yet begun, cancelled or given up."
+      ) {
         $0.jobsWaiting
       },
       .count("jobs_at_work", "Jobs begun and not ended, at the interval's end.") { $0.jobsAtWork },

@@ -34,7 +34,7 @@ extension ServicesTable {
         },
         .seconds("start_s", "The planned start of the work.") { $0.asked?.start },
         .seconds("way_s", "The planned travel time to the job.") { $0.asked?.way },
-        .amount("charge", "What it was to cost.") { $0.asked?.charge },
+        .amount("charge", "The price of the offer.") { $0.asked?.charge },
         .stars(
           "rating", "The provider's rating as shown at the time, in stars; empty for one without a rating."
         ) {
@@ -81,7 +81,7 @@ extension ServicesTable {
       .count("message", "The number of the message, from 1.") { $0.place + 1 },
       .seconds("sent_s", "The sending time.") { $0.message.sent },
       .word("kind", "The kind of message; see the list of messages.") { $0.message.kind },
-      .job("job_id", "The job that it is about.") { $0.message.job },
+      .job("job_id", "The job concerned.") { $0.message.job },
       .provider(
         "provider_id", "The user whose phone receives or sends it; empty for a client who is not a member."
       ) { $0.message.provider },

@@ -51,7 +51,7 @@ extension ServicesTable {
     ]
       + Column.ofCase("written_s", "The time of writing.") { ($0.verdict.way, $0.run.end) }
       + [
-        .count("stars", "One to five.") { $0.review.stars },
+        .count("stars", "The number of stars, 1 to 5.") { $0.review.stars },
         .boolean("rejected", "Whether the review is rejected and never shown; empty if not decided.") {
           $0.verdict.way.decided <= $0.run.end ? $0.verdict.isRejected : nil
         },

@@ -64,7 +64,7 @@ struct JobExplanation {
           + " score \(Words.minutes(Milliseconds(attempt.score)))"
       )
     } else if let remedy = remedy(for: attempt) {
-      lines.append("  would help: \(remedy)")
+      lines.append("  possible remedy: \(remedy)")
     }
     return lines
   }
@@ -102,7 +102,7 @@ struct JobExplanation {
     let opens = ", disputed at \(Words.clock(dispute.opens))"
     guard dispute.decided <= run.end else { return opens + " and not decided" }
     return opens + ", decided at \(Words.clock(dispute.decided)): "
-      + (dispute.refunds ? "paid back" : "not paid back")
+      + (dispute.refunds ? "paid back" : "not refunded")
   }
 }
 

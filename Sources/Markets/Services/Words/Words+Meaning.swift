@@ -7,12 +7,12 @@ extension AttemptOutcome {
     switch self {
     case .accepted: "The provider accepted, and the appointment was made."
     case .refused: nil
-    case .declined: "The provider said no, or answered too late."
+    case .declined: "The provider declined, or answered too late."
     case .lapsed: "The provider had closed the account before the answer."
     case .withdrawn: "The client left while the offer was open."
     case .noCandidate: "No provider passed the funnel; the cause is the stage at which it reached zero."
     case .undelivered: "The provider did not read the offer in time."
-    case .unanswered: "The provider read the offer, and no answer came in time."
+    case .unanswered: "The provider read the offer, but no answer arrived in time."
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's search that found a provider."
     case .probeMiss: "A probe's search without a candidate."
@@ -37,9 +37,9 @@ extension Departures.Reason {
   /// The meaning of the reason, in one sentence.
   var meaning: String {
     switch self {
-    case .failed: "The service failed them as a client too often."
-    case .idle: "They had no work as a provider for too many days."
-    case .closed: "They closed the account, irrespective of the service."
+    case .failed: "The user's jobs as a client failed too often."
+    case .idle: "The user had no work as a provider for too many days."
+    case .closed: "The user closed the account, irrespective of the service."
     case .sanctioned: "An administrator closed the account."
     }
   }
@@ -58,7 +58,7 @@ extension JobEvent.Kind {
     case .notified: "A cycle failed, and the client was notified."
     case .requesterLeft: "The client left, or cancelled the appointment."
     case .providerCancelled: "The provider cancelled the appointment, or did not come."
-    case .providerFound: "Searches find the provider from then on."
+    case .providerFound: "The provider can be found by searches from then on."
     case .providerGone: "The provider stops accepting jobs."
     case .accountClosed: "The provider closed the account."
     case .clientGone: "The client of the job left the service."

@@ -110,7 +110,7 @@ extension NeedsPlan.Shirts {
         ),
         Field(
           "shifts", \.shifts, .integer(1, to: 10_000),
-          "The number of the shift with which volunteers get their T-shirt; 1: the first."),
+          "The number of the shift at which volunteers get their T-shirt; 1: the first."),
       ])
   }
 }

@@ -16,7 +16,7 @@ extension ShiftsFields {
         "behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of coordinators and volunteers."),
       Field(
         "needs", \.needs, orAbsent: .object(NeedsPlan.members),
-        "Supplies that the organiser orders for the volunteers who come. `null`: not counted."),
+        "Supplies ordered by the organiser for volunteers. `null`: not counted."),
       .zones, .sets,
       .channel(
         \.channel, withoutOffers: "there are no offers: volunteers request places",
@@ -37,7 +37,7 @@ extension ShiftsFields {
       let shirts = fields.needs?.shirts, shirts.shifts > most
     {
       checked.conflict(
-        "T-shirts are given out with shift number \(shirts.shifts), and no volunteer takes more than \(most); give a smaller"
+        "T-shirts are handed out with shift number \(shirts.shifts), and no volunteer takes more than \(most); give a smaller"
           + " needs.shirts.shifts, or a larger volunteers.max_shifts", ["needs", "volunteers"], &faults)
     }
     guard let deadline = fields.deadline(in: scenario) else {

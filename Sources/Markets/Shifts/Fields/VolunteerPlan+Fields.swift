@@ -44,7 +44,7 @@ extension SyntheticVolunteers {
           "The share of volunteers who accept any post at the deadline."),
         Field(
           "slot_flexible_share", \.slotFlexibleShare, .share,
-          "For the other volunteers, the share of their wished slots in which"
+          "For the other volunteers, the share of their desired slots in which"
             + " they accept any post at the deadline."
         ).idle("everybody accepts any post in all slots (`flexible_share` is 1)") { $0.flexibleShare >= 1 },
         Field(

@@ -96,8 +96,8 @@ public enum ShiftStage: Int, FunnelStage {
       StageWords(
         name: "shifts_enough", cause: .shiftsEnough, column: "below_max_shifts",
         count: "The number of these within the volunteer's maximum number of shifts.",
-        meaning: "The volunteer holds fewer shifts than they take at most.",
-        left: "within the volunteer's number of shifts", remedy: "a larger `volunteers.max_shifts`")
+        meaning: "The volunteer holds fewer shifts than the maximum.",
+        left: "within the volunteer's maximum of shifts", remedy: "a larger `volunteers.max_shifts`")
     case .postFree:
       StageWords(
         name: "post_full", cause: .postFull, column: "with_places",

@@ -87,9 +87,9 @@ struct ShiftEventRow {
 extension ShiftsTable {
   /// A row per event.
   static let events = Table<ShiftEventRow>(
-    "events", "A row per event, in the order of execution (on request).", key: ["sequence"], constant: .runID,
+    "events", "A row per event, in order of execution (on request).", key: ["sequence"], constant: .runID,
     columns: [
-      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.sequence },
+      .count("sequence", "The number of the event in order of execution, from 1.") { $0.sequence },
       .seconds("time_s", "The time of the event.") { $0.event.time },
       .word("event", "The kind of event; see the list of events.") { $0.event.kind },
       .identifier("signup_id", "The sign-up concerned; empty if none.") { row in

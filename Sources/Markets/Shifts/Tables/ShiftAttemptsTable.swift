@@ -102,9 +102,9 @@ extension MessageKind {
   var shiftsMeaning: String? {
     switch self {
     case .confirmation:
-      "A place is confirmed or was moved at the deadline; volunteers who have not read this when the slot begins do not come."
+      "A place is confirmed, or was moved at the deadline; volunteers who have not read this by the start of the slot do not come."
     case .reminder:
-      "A slot is near; volunteers who have read this when the slot begins are less likely not to come."
+      "A slot is near; volunteers who have read this by the start of the slot are less likely to miss it."
     case .zonesOpen:
       "Zones are open; a volunteer with a place without a zone chooses one after reading this. Only with `zones`."
     case .request, .offer, .answer, .photoRejection, .handOver: nil

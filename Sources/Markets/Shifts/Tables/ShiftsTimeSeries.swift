@@ -87,11 +87,11 @@ extension ShiftsTable {
       .count("moved", "Volunteers moved to another post in the interval.") { $0.moved },
       .count(
         "signups_waiting",
-        "Sign-ups that never had a place yet and were neither refused one for good nor withdrawn."
+        "Sign-ups still without a place that were neither finally refused nor withdrawn."
       ) { $0.waiting },
       .count(
         "places_taken",
-        "Places confirmed or held at the end of the interval, and once slots begin those that were."
+        "Places taken at the end of the interval; after the start of a slot, those taken when it began."
       ) {
         $0.taken
       },

@@ -32,7 +32,7 @@ extension ShiftsTable {
     .count("wishes", "The number of wishes for the slot.") { $0.input.wishes.count },
     .word("outcome", "The outcome; see the list of sign-up outcomes.") { $0.record.outcome },
     .word(
-      "cause", "The reason that there was no place at the end, or that the volunteer left or was refused."
+      "cause", "The reason that the volunteer had no place at the end, left or was refused."
     ) {
       $0.record.cause
     },
@@ -53,7 +53,7 @@ extension ShiftsTable {
     },
     .count("moves", "The number of moves to another post of the slot.") { $0.record.moves },
     .seconds(
-      "ended_s", "The end of waiting: at the start of the slot, on leaving, or on the last notification."
+      "ended_s", "The end of waiting: the start of the slot, the withdrawal, or the last notification."
     ) {
       $0.record.ended
     },
@@ -63,7 +63,7 @@ extension ShiftsTable {
     ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
     .boolean("reserve", "Whether the volunteer was in the reserve of the slot.") { $0.record.isReserve },
     .boolean(
-      "replaced", "Whether a reserve volunteer stepped in for the volunteer, who did not come."
+      "replaced", "Whether a reserve volunteer stepped in because this volunteer did not come."
     ) { $0.record.isReplaced },
     .count("changes", "The number of exchanges for a better place.") { $0.record.changes },
     .count("changes_refused", "The number of unsuccessful requests for a better place.") {

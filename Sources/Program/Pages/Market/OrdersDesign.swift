@@ -16,7 +16,7 @@ extension MarketDesign {
     spreads: [
       Spread(
         column: "order_time_s", metric: "order_time_s", title: "From the order to the last card's leaving"),
-      Spread(column: "wait_s", metric: "wait_s", title: "A card's wait before all stations together"),
+      Spread(column: "wait_s", metric: "wait_s", title: "A card's wait at all stations together"),
       Spread(column: "lateness_s", metric: "lateness_s", title: "How late orders were that were late"),
     ],
     charts: [

@@ -35,11 +35,11 @@ enum ResultArchiveError: Error, Equatable, InputFault {
       "\(folder): is the result folder of neither a run nor a study (no manifest.json); give the folder that `detour run`"
         + " or `detour sweep` wrote"
     case .incomplete(let folder, let reason):
-      "\(folder): \(reason); the command that wrote it completes it"
+      "\(folder): \(reason); run the command that wrote it again to complete it"
     case .changedTable(let file):
       "\(file): differs from its digest in manifest.json; run the scenario again"
     case .noInput(let path, let folder):
-      "\(path): the input file does not exist in \(folder); put it there, as it was"
+      "\(path): the input file does not exist in \(folder); restore the original file"
     case .changedInput(let path, let found, let expected):
       "\(path): the input file has changed: its SHA-256 begins with \(found.prefix(12)), expected \(expected.prefix(12));"
         + " restore it, or run again"
@@ -47,7 +47,7 @@ enum ResultArchiveError: Error, Equatable, InputFault {
       "\(folder): its runs cannot be made from its manifest: files that only some points read have changed, or the points"
         + " were chosen by a search; archive the runs of a plain study"
     case .absoluteInput(let path):
-      "\(path): is an absolute path, which has no place in an archive; name the file relative to the scenario and run again"
+      "\(path): is an absolute path, which cannot be archived; name the file relative to the scenario and run again"
     case .sharedPlace(let path):
       "\(path): another input file would have the same place in the archive; rename one of them and run again"
     case .longName(let name): "\(name): the name is too long for a tar file; shorten it"

@@ -26,7 +26,8 @@ extension Command {
       tableFormatOption,
       Option(
         name: "--table", value: "NAME", kind: .words(PaperTable.Finding.allCases.map(\.rawValue)),
-        help: "of --format: front, all points, or the screening or Sobol' indices of the first figure",
+        help:
+          "the table for --format: front, all points, or the screening or Sobol' indices of the first figure",
         standard: "front"),
       Option(name: "--json", help: "print the findings as JSON"),
     ],
@@ -62,7 +63,8 @@ extension Command {
     }
     let format = try arguments.tableFormat()
     if format == nil, arguments.has("--table") {
-      throw command.misuse("--table says which table --format prints; give --format too, as --format latex")
+      throw command.misuse(
+        "--table selects the table printed by --format; give --format too, such as --format latex")
     }
     let isControlled = arguments.value("--control") == "auto"
     var sample: InputSample?

@@ -14,7 +14,7 @@ extension Command {
       Option(
         name: "--digests-only",
         help:
-          "do not pack the input files, only their SHA-256 digests, as for files that may not be passed on"),
+          "pack only the SHA-256 digests of the input files, for instance if they may not be passed on"),
       jsonOption("the archive's location and content"), quietOption,
     ],
     discussion: """

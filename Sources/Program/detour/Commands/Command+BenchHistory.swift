@@ -38,7 +38,8 @@ extension BenchCommand {
       let option = Command.layoutOptions.map(\.name).first(where: arguments.has)
     {
       throw command.misuse(
-        "\(option) is of pictures, and --out \(place) is a table; name a picture, as --out history.svg")
+        "\(option) applies to pictures, but --out \(place) is a table; name a picture, such as --out history.svg"
+      )
     }
     if place == "-", !isJSON {
       print(try filled(try table(history).markdown, history), terminator: "")

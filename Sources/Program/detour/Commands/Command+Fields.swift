@@ -10,7 +10,7 @@ extension Command {
     options: [
       Option(
         name: "--market", value: "NAME", kind: .words(Markets.all.map { $0.name }),
-        help: "only the fields of this market; all")
+        help: "only the fields of this market; default all markets")
     ],
     discussion: """
       Prints each field with its unit and what it says; without WORD all of them. docs/scenario.md has their ranges and

@@ -7,27 +7,27 @@ import Tables
 
 extension Command {
   static let new = Command(
-    name: "new", summary: "write a scenario and a study from files of trips or people",
+    name: "new", summary: "create a scenario and a study from files of trips or people",
     operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
       Option(
         name: "--network", value: "FILE", kind: .path,
-        help: "the road network, of any format of detour network"),
+        help: "the road network, in any format supported by detour network"),
       Option(
         name: "--requests", value: "FILE", kind: .path,
         help:
-          "the requests, recorded trips, or a matrix of trips (.csv, .omx); of other markets jobs, orders or volunteers"
+          "the requests, recorded trips, or a trip matrix (.csv, .omx); for other markets, the jobs, orders or volunteers"
       ),
       Option(
         name: "--drivers", value: "FILE", kind: .path,
-        help: "the drivers; of other markets providers, accounts or the posts of a festival"),
+        help: "the drivers; for other markets, the providers, accounts or posts of a festival"),
       Option(
         name: "--zones", value: "FILE", kind: .path,
-        help: "the zones of a matrix: GeoJSON, or a table of points"),
-      Option(name: "--layer", value: "NAME", help: "of a file of several matrices this one"),
+        help: "the zones of a trip matrix: GeoJSON, or a table of points"),
+      Option(name: "--layer", value: "NAME", help: "the matrix to use from a file of several"),
       Option(
         name: "--market", value: "NAME", kind: .words(Markets.all.map { $0.name }),
-        help: "the market; the one whose layout the files have"),
+        help: "the market; by default the one to which the layout of the files belongs"),
       quietOption,
     ],
     discussion: """
@@ -50,14 +50,14 @@ private struct NewCommand {
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     self.arguments = arguments
     guard let requests = arguments.value("--requests") else {
-      throw command.misuse("say who asks for what: --requests FILE")
+      throw command.misuse("the requests are missing: give --requests FILE")
     }
     self.requests = requests
     if let option = ["--network", "--requests", "--drivers", "--zones"].first(where: {
       arguments.value($0) == "-"
     }) {
       throw command.misuse(
-        "\(option) -: a scenario names files, and not standard input; give the name of one")
+        "\(option) -: a scenario cannot read standard input; give the name of a file")
     }
   }
 
@@ -115,7 +115,8 @@ private struct NewCommand {
     let isMatrix = sources.requests.layout.kind == .matrix
     if let option = ["--zones", "--layer"].first(where: arguments.has), !isMatrix {
       throw .lacking(
-        "\(option) is of a matrix of trips, and \(requests) has the layout \(sources.requests.layout.name)")
+        "\(option) applies only to a matrix of trips, but \(requests) has the layout \(sources.requests.layout.name)"
+      )
     }
   }
 
@@ -153,7 +154,7 @@ private struct NewCommand {
   }
 
   /// The remedy for a file of several matrices.
-  private static let whichLayer = "choose the one with the trips by --layer"
+  private static let whichLayer = "choose the matrix of the trips with --layer"
 
   /// Returns the message of a scenario in `draft` as one about the given files and options, each line once.
   private static func told(_ message: String, of draft: String) -> String {

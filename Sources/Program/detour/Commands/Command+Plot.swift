@@ -31,11 +31,11 @@ extension Command {
         repeats: true),
       Option(
         name: "--title", value: "TEXT",
-        help: "the title's first line; if left out, what the picture shows on a page, and none elsewhere"),
+        help: "the first line of the title; by default a description on pages, and no title elsewhere"),
     ] + layoutOptions + [
       Option(
         name: "--format", value: "FORMATS", kind: .list(PictureFormat.allCases.map(\.rawValue)),
-        help: "the formats, as pdf or svg,tikz; svg,png,pdf"),
+        help: "the formats, such as pdf or svg,tikz; default svg,png,pdf"),
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.ending)),
         help:
@@ -98,7 +98,7 @@ private struct PlotCommand {
     }
     if let named = PictureFormat(ofFile: out), formats != [named] {
       throw command.misuse(
-        "--format \(text) and --out \(out) name different formats; leave out --format, or the ending of --out"
+        "--format \(text) and --out \(out) name different formats; leave out --format, or the extension of --out"
       )
     }
   }

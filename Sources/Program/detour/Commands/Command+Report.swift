@@ -17,7 +17,8 @@ extension Command {
     options: [
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(["html", "md"]),
-        help: "the page's file, - for standard output; default FOLDER.html, of two runs FOLDER-and-OTHER.html"
+        help:
+          "the page's file, - for standard output; default FOLDER.html, or FOLDER-and-OTHER.html for two runs"
       ),
       Option(
         name: "--stories", value: "N", kind: .number,
@@ -28,7 +29,7 @@ extension Command {
       Option(
         name: "--methods",
         help:
-          "of a run or a study: a text for the method section of a paper, to --out or standard output, instead of the page"
+          "instead of the page, write text for the method section of a paper on a run or study, to --out or standard output"
       ),
       allowPolicyOption, jsonOption("the page's location"), quietOption,
     ],
@@ -76,12 +77,12 @@ private struct ReportCommand {
     if other != nil,
       let single = ["--stories", "--methods", Command.allowPolicyOption.name].first(where: arguments.has)
     {
-      throw command.misuse("\(single) is of a single folder; give one folder, or leave it out")
+      throw command.misuse("\(single) applies to a single folder; give one folder, or leave it out")
     }
     if methods != nil,
       let other = ["--stories", "--json", Command.allowPolicyOption.name].first(where: arguments.has)
     {
-      throw command.misuse("\(other) is of the page, and --methods writes a text; give one of them")
+      throw command.misuse("\(other) applies to the page, but --methods writes text; give one of them")
     }
     if printsJSON, output == Page.standardOutput {
       throw command.misuse("--json and --out - both write to standard output; give one of them")

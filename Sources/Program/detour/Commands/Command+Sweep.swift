@@ -61,7 +61,9 @@ extension Command {
         name: "--keep-tables", help: "keep the result folder of every run, packed; see detour unpack"),
       Option(
         name: "--runs-only",
-        help: "leave runs.csv and the other tables of the study to detour merge, for one of many workers"),
+        help:
+          "write no tables of the study, such as runs.csv; detour merge writes them (for one of many workers)"
+      ),
       progressOption,
       routingOption,
       jsonOption("every point with its figures"), tableFormatOption,
@@ -106,7 +108,7 @@ struct SweepCommand {
     keepsTables = arguments.has("--keep-tables")
     isRunsOnly = arguments.has("--runs-only")
     if isRunsOnly, let other = ["--only", "--json", "--format", "--figure"].first(where: arguments.has) {
-      throw command.misuse("--runs-only writes no tables, and \(other) shows one; leave out one of them")
+      throw command.misuse("--runs-only writes no tables, but \(other) shows one; leave out one of them")
     }
     figures = arguments.all("--figure").distinct
     format = try arguments.tableFormat()

@@ -9,7 +9,8 @@ extension Command {
     options: [
       Option(
         name: "--runs",
-        help: "write what the study keeps of each run: its row, computing time, start-up, halves and notices"),
+        help:
+          "write what the study stores for each run: its row, computing time, start-up, halves and notices"),
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
         help: "write into DIR instead of the study's folder"),

@@ -14,7 +14,7 @@ extension Arguments {
     else {
       return nil
     }
-    if has("--json") { throw command.misuse("--json and --format are two forms; give one of them") }
+    if has("--json") { throw command.misuse("--json and --format exclude each other; give one of them") }
     return format
   }
 }

@@ -35,7 +35,7 @@ extension PictureLayout {
     let type = try arguments.number("--font-size")
     if let type, !Self.fontSizes.contains(type) {
       throw command.misuse(
-        "--font-size \(arguments.valueOrStandard("--font-size")): give points from \(Int(Self.fontSizes.lowerBound)) to \(Int(Self.fontSizes.upperBound)), as 8"
+        "--font-size \(arguments.valueOrStandard("--font-size")): give a size in points from \(Int(Self.fontSizes.lowerBound)) to \(Int(Self.fontSizes.upperBound)), such as 8"
       )
     }
     let isOfPaper = isForPaper || lengths.contains(where: arguments.has)
@@ -48,7 +48,7 @@ extension PictureLayout {
     }
     guard hasRoom else {
       throw command.misuse(
-        "type of \(self.fontSize) pt leaves a picture of \(self.width) × \(self.height) inch no room; give a smaller --font-size, or a larger picture"
+        "type of \(self.fontSize) pt leaves a picture of \(self.width) × \(self.height) inch without room; give a smaller --font-size, or a larger picture"
       )
     }
   }
@@ -63,7 +63,7 @@ extension PictureLayout {
       sides.contains(number * unit.inches)
     else {
       throw command.misuse(
-        "\(name) \(text): give a length from \(sides.lowerBound) to \(sides.upperBound) inch with its unit, as 3.5in, 89mm, 8.9cm or 252pt"
+        "\(name) \(text): give a length from \(sides.lowerBound) to \(sides.upperBound) inch with its unit, such as 3.5in, 89mm, 8.9cm or 252pt"
       )
     }
     return number * unit.inches

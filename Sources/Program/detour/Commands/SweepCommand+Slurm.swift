@@ -47,7 +47,7 @@ struct SlurmRequest {
     }
     if let option = options.first(where: SlurmScripts.isOwn) {
       throw command.misuse(
-        "--slurm-option \(option): this option is set by detour; give options such as --partition, --time, --mem"
+        "--slurm-option \(option): detour sets this option itself; give options such as --partition, --time, --mem"
       )
     }
     self.options = options

@@ -24,19 +24,21 @@ enum NewScenarioError: InputFault {
     case .unknownLayout(let file, let found, let nearest, let known):
       let columns = found.map(\.visible).joined(separator: ", ")
       let advice =
-        nearest.map { "; the nearest, \($0.name), also needs \($0.missing.joined(separator: ", "))" }
+        nearest.map {
+          "; the closest layout, \($0.name), also requires \($0.missing.joined(separator: ", "))"
+        }
         ?? "; for requests, name them request_id, submit_s, origin_lon, origin_lat, destination_lon, destination_lat"
       let zones =
         found.contains { $0.lowercased() == "pulocationid" }
         ? "; trips between zones, as in files since July 2016, become a matrix: count them into a table with the columns origin,"
           + " destination, hour and number, and give the zones with --zones" : ""
       return
-        "\(file): no known layout has the columns \(Self.shortened(columns))\(advice)\(zones); the layouts are"
+        "\(file): no known layout matches the columns \(Self.shortened(columns))\(advice)\(zones); the layouts are"
         + " \(known.joined(separator: ", ")); see `detour columns input`"
     case .otherRole(let file, let layout, let option):
       return "\(file): has the layout \(layout); pass the file with \(option)"
     case .otherMarket(let file, let layout, let market, let wanted):
-      return "\(file): has the layout \(layout) of the market \(market), and not one of \(wanted)"
+      return "\(file): has the layout \(layout) of the market \(market), but expected one of \(wanted)"
     case .lacking(let sentence): return sentence
     case .exists(let folder):
       return "\(folder): already exists and is not overwritten; choose another name"

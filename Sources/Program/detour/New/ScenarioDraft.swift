@@ -62,8 +62,8 @@ struct ScenarioDraft {
       fields.append("time: { start: \"2026-05-18T00:00:00\", duration_s: 86400 }, // a Monday")
       assumptions.append(
         sources.requests.hasHours
-          ? "the trips of the matrix are those of a Monday; time.start and time.duration_s say which hours"
-          : "the trips of the matrix are spread evenly over a Monday; those of a part of the day need its time.start and time.duration_s"
+          ? "the trips of the matrix are those of a Monday; time.start and time.duration_s set the hours"
+          : "the trips of the matrix are spread evenly over a Monday; for part of the day, set time.start and time.duration_s"
       )
       return
     }
@@ -78,7 +78,7 @@ struct ScenarioDraft {
           ? "time: { duration_s: 86400 }," : "time: { start: \"\(day.start)\", duration_s: 86400 },")
       if sources.requests.dayCount > 1 {
         assumptions.append(
-          "of \(sources.requests.dayCount) days the one with most rows is simulated, \(String("\(day.start)".prefix(10))); \(isRegister ? "trips.date" : "time.start") says which"
+          "of \(sources.requests.dayCount) days, the one with most rows is simulated, \(String("\(day.start)".prefix(10))); \(isRegister ? "trips.date" : "time.start") says which"
         )
       }
       return
@@ -121,7 +121,7 @@ struct ScenarioDraft {
       let north = files.compactMap({ $0.y?.upperBound }).max()
     else {
       throw .lacking(
-        "\(sources.requests.path): has no coordinates from which the space would follow; name a road network with --network"
+        "\(sources.requests.path): has no coordinates from which to derive the space; name a road network with --network"
       )
     }
     if files.allSatisfy(\.isInDegrees) {
@@ -136,11 +136,11 @@ struct ScenarioDraft {
         "space: { kind: \"geographic\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network"
       )
       assumptions.append(
-        "cars drive in straight lines, made 1.3 times as long, at 30 km/h, since no --network was given")
+        "cars drive at 30 km/h over 1.3 times the straight-line distance, since no --network was given")
       let placeless = files.map(\.placeless).reduce(0, +)
       if placeless > 0 {
         assumptions.append(
-          "places at 0°, 0° are missing ones, and \(placeless == 1 ? "the row" : "the \(placeless) rows") with such a place lie outside the space"
+          "coordinates of 0°, 0° are treated as missing: \(placeless == 1 ? "the row" : "the \(placeless) rows") with such a place lie outside the space"
         )
       }
       return
@@ -176,7 +176,7 @@ struct ScenarioDraft {
     }
     if let drivers = sources.drivers {
       guard format != .announcements, format != .carpools else {
-        throw .lacking("\(path): has drivers of its own; leave out --drivers \(drivers.path)")
+        throw .lacking("\(path): already contains the drivers; leave out --drivers \(drivers.path)")
       }
       members.append("driver_share: 0")
       fields.append("trips: { \(members.joined(separator: ", ")) },")
@@ -186,14 +186,14 @@ struct ScenarioDraft {
       fields.append("supply: { kind: \"trips\" },")
       if format != .announcements, format != .carpools {
         assumptions.append(
-          "half of the trips drive, and the others ask for a seat; trips.driver_share says how many")
+          "half of the trips become drivers, the others requests; trips.driver_share sets the share")
       }
     }
     fields.append("demand: { kind: \"trips\" },")
     if format == .carpools {
-      fields.append("sample_share: 0.5, // so that passengers have to find other drivers than their own")
+      fields.append("sample_share: 0.5, // passengers must find drivers other than their own")
       assumptions.append(
-        "half of the people take part, so that passengers have to find other drivers; sample_share says how many"
+        "half of the people take part, so that passengers must find drivers other than their own; sample_share sets the share"
       )
     }
   }
@@ -219,7 +219,7 @@ struct ScenarioDraft {
     if zoneFile.hasPoints {
       members.append("spread_m: \(Self.spread)")
       assumptions.append(
-        "trips begin and end within \(Self.spread) m of the point of their zone; spread_m says how far")
+        "trips begin and end within \(Self.spread) m of the point of their zone; spread_m sets this radius")
     }
     if let layer = sources.layer { members.append("layers: [{ name: \(quoted(layer)) }]") }
     let od = "od: { \(members.joined(separator: ", ")) }"
@@ -228,7 +228,7 @@ struct ScenarioDraft {
         ?? "supply: {\n    kind: \"synthetic\", matrix_share: 0.1,\n    \(od),\n  },")
     fields.append("demand: {\n    kind: \"synthetic\", matrix_share: 0.1,\n    \(od),\n  },")
     assumptions.append(
-      "one in ten of the trips asks for a seat\(sources.drivers == nil ? ", and as many drive" : ""); matrix_share says how many"
+      "one in ten of the trips becomes a request\(sources.drivers == nil ? ", and as many become drivers" : ""); matrix_share sets the share"
     )
   }
 
@@ -250,11 +250,12 @@ struct ScenarioDraft {
       let wishes = requests.hasTraits ? "" : ", wishes: null"
       fields.append("supply: { kind: \"synthetic\", count: \(count)\(wishes) },")
       assumptions.append(
-        "\(count) drivers are drawn evenly over the space, two for each request, since no --drivers were given"
+        "\(count) drivers are drawn uniformly over the space, two per request, since no --drivers were given"
       )
     } else {
       let layout = InputLayout.all.first { $0.market == market && $0.isSupply }?.name ?? ""
-      throw .lacking("the market \(market) also needs a file of the layout \(layout); give it with --drivers")
+      throw .lacking(
+        "the market \(market) also requires a file with the layout \(layout); give it with --drivers")
     }
     fields.append(
       "\(sides.1): { kind: \"recorded\", file: \(file(requests.path)) }, // \(requests.rows) rows")
@@ -269,7 +270,7 @@ struct ScenarioDraft {
     case "orders": variation = ("payment.decline_probability", ["0", "0.05", "0.1"])
     case _ where sources.requests.layout.kind == .trips(.announcements):
       fields += [
-        "// Announced trips: windows of a minute, pairs bind when the driver has to leave, the latest arrivals are the limit.",
+        "// Announced trips: windows of one minute, pairs that bind when the driver must leave, and latest arrivals as the only limits.",
         "matching: {",
         "  policy: \"batch\", radius_m: 3000, weights: { time_to_pickup: 0 },",
         "  limits: { max_detour_s: null, max_detour_ratio: null, max_wait_s: null },",
@@ -283,7 +284,7 @@ struct ScenarioDraft {
       fields.append(
         "matching: { radius_m: 1000 }, // how far a driver may be from pickup and drop-off; study.json5 varies it"
       )
-      assumptions.append("drivers within 1,000 m are considered; matching.radius_m says how far")
+      assumptions.append("drivers within 1,000 m are considered; matching.radius_m sets this radius")
     }
   }
 

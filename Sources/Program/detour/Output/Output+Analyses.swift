@@ -4,8 +4,9 @@ import Study
 /// The outputs of study analyses.
 extension Output {
   private static let bestFigures: [Form.Member] = [
-    .init("figure", .text, "what it is best in"), .init("direction", .text, "which way is better"),
-    .init("constraints", .list(.text), "what it keeps"),
+    .init("figure", .text, "the objective"),
+    .init("direction", .text, "the direction of improvement: higher or lower"),
+    .init("constraints", .list(.text), "the bounds that it respects"),
   ]
 
   private static let quadratic = Form.object([
@@ -13,52 +14,56 @@ extension Output {
       "terms",
       .objects([
         .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
-        .init("standard_error", .optional(.number), "of the coefficient"),
-      ]), "of the quadratic"),
-    .init("explained", .optional(.number), "the share of the variance"),
+        .init("standard_error", .optional(.number), "the standard error of the coefficient"),
+      ]), "the terms of the quadratic"),
+    .init("explained", .optional(.number), "the share of the variance explained"),
     .init(
-      "left_out_error", .optional(.number), "root mean square of the residuals, each point left out in turn"),
+      "left_out_error", .optional(.number), "the root-mean-square leave-one-out residual"),
     .init(
       "lack_of_fit",
       .optional(
         .object([
-          .init("f", .optional(.number), "the statistic"), .init("df", .integer, "degrees of freedom"),
-          .init("df_error", .integer, "those of the error"), .init("p", .optional(.number), "the p-value"),
-        ])), "the test of whether the shape is right"),
+          .init("f", .optional(.number), "the F statistic"),
+          .init("df", .integer, "the degrees of freedom of the lack of fit"),
+          .init("df_error", .integer, "the degrees of freedom of the pure error"),
+          .init("p", .optional(.number), "the p-value"),
+        ])), "the lack-of-fit test"),
   ])
 
   private static let process = Form.object([
-    .init("trend", .words(GaussianProcess.Trend.allCases.map(\.rawValue)), "what it varies around"),
+    .init("trend", .words(GaussianProcess.Trend.allCases.map(\.rawValue)), "the kind of trend"),
     .init(
       "terms",
       .objects([
         .init("term", .text, "its name"), .init("coefficient", .number, "its coefficient"),
-      ]), "of the trend"),
-    .init("smoothness", .number, "of Matérn's covariance: 1.5 or 2.5"),
-    .init("variance", .number, "around the trend"),
-    .init("lengths", .map(.number), "over which it changes, by field, in half ranges"),
-    .init("inflation", .number, "the factor of the variance between points, by the residuals"),
+      ]), "the terms of the trend"),
+    .init("smoothness", .number, "the smoothness of the Matérn covariance: 1.5 or 2.5"),
+    .init("variance", .number, "the variance around the trend"),
+    .init("lengths", .map(.number), "the correlation length of each field, in half ranges"),
+    .init("inflation", .number, "the factor on the variance between points, estimated from the residuals"),
     .init(
       "widening", .number,
-      "the factor of all variances but that of errors common to all points, by the residuals"),
+      "the factor on all variances except that of errors common to all points, estimated from the residuals"),
     .init(
       "left_out",
       .object([
-        .init("points", .integer, "the points"), .init("held", .integer, "those within their 95 % interval"),
-        .init("error", .number, "root mean square of the residuals"),
-        .init("explained", .number, "the share of the variance"),
-        .init("fits", .flag, "whether the residuals refute no interval"),
-      ]), "the residuals, each point left out in turn"),
-    .init("means", .list(.number), "of the points that have the figure"),
-    .init("noise", .list(.number), "the variance of each, less what replications share"),
-    .init("values", .list(.number), "the process at the points"),
+        .init("points", .integer, "the number of points"),
+        .init("held", .integer, "the number of points within their 95 % interval"),
+        .init("error", .number, "the root-mean-square residual"),
+        .init("explained", .number, "the share of the variance explained"),
+        .init("fits", .flag, "whether the residuals are consistent with the intervals"),
+      ]), "the leave-one-out cross-validation"),
+    .init("means", .list(.number), "the mean at each point that has the figure"),
+    .init("noise", .list(.number), "the variance of each mean, excluding the part common to all points"),
+    .init("values", .list(.number), "the values of the process at the points"),
   ])
 
   private static let surface = Form.object([
-    .init("coding", .text, "what the coefficients are of"), .init("ranges", .map(.list(.number)), "by field"),
+    .init("coding", .text, "the coding of the fields to which the coefficients apply"),
+    .init("ranges", .map(.list(.number)), "the range of each field"),
     .init("logarithmic", .list(.text), "fields on a logarithmic scale"),
-    .init("stands", .words(["quadratic", "process"]), "which of the two stands for the surface"),
-    .init("quadratic", .optional(quadratic), "the quadratic, where the points determine one"),
+    .init("stands", .words(["quadratic", "process"]), "the model used as the surface"),
+    .init("quadratic", .optional(quadratic), "the quadratic; null if the points do not determine one"),
     .init("process", process, "the Gaussian process"),
   ])
 
@@ -69,50 +74,59 @@ extension Output {
   ]
 
   static let analyse = Output(
-    "analyse", "What a study shows: front, best points, surfaces, quantiles, what matters.",
+    "analyse",
+    "The findings of a study: Pareto front, best points, surfaces, quantiles and influential fields.",
     .object([
-      .init("study", .text, "its folder"), .init("points", .integer, "its points"),
+      .init("study", .text, "the study's folder"), .init("points", .integer, "its points"),
       .init("runs", .integer, "its runs"),
-      .init("parameters", .list(.text), "what varies"),
+      .init("parameters", .list(.text), "the varied fields"),
       .init(
         "precision_missing",
         .optional(
           .object([
-            .init("figure", .text, "what the precision is of"), .init("half_width", .number, "as asked for"),
-            .init("max_replications", .integer, "where it gave up"),
-            .init("points", .integer, "that lack it"),
-            .init("replications_needed", .optional(.integer), "what would reach it"),
-          ])), "where --precision was not reached"),
+            .init("figure", .text, "the figure to which --precision applies"),
+            .init("half_width", .number, "the requested half-width"),
+            .init("max_replications", .integer, "the maximum number of replications"),
+            .init("points", .integer, "the number of points without the precision"),
+            .init(
+              "replications_needed", .optional(.integer),
+              "the number of replications expected to reach the precision"),
+          ])), "the points at which --precision was not reached"),
       .init(
         "trend",
         .orAbsent(
           .object([
-            .init("level", .number, "the p-value from which on a figure counts as settled"),
+            .init("level", .number, "the p-value from which a figure counts as free of drift"),
             .init(
-              "has_tables", .flag, "whether runs keep tables, so that all columns of their series are tested"),
+              "has_tables", .flag,
+              "whether the runs kept tables, so that all columns of their time series are tested"),
             .init(
               "tests",
               .objects([
                 .init("figure", .text, "the column of timeseries.csv"),
                 .init(
-                  "at", .optional(.map(.text)), "the values of what varies; null: the mean over the points"),
+                  "at", .optional(.map(.text)),
+                  "the values of the varied fields; null: the mean over the points"),
                 .init(
-                  "first_half", .optional(.number), "the mean in the first half of the time after the warm-up"
+                  "first_half", .optional(.number),
+                  "the mean over the first half of the time after the warm-up"
                 ),
-                .init("second_half", .optional(.number), "that in the second half"),
-                .init("runs", .integer, "the replications"),
+                .init("second_half", .optional(.number), "the mean over the second half"),
+                .init("runs", .integer, "the number of replications"),
                 .init(
-                  "p", .optional(.number), "of the paired t-test, corrected for the number of tests (Holm)"),
-              ]), "each figure at each point"),
-          ])), "whether figures drift over the run"),
+                  "p", .optional(.number),
+                  "the p-value of the paired t-test, corrected for the number of tests (Holm)"),
+              ]), "a test for each figure at each point"),
+          ])), "the tests for drift over the run"),
       .init(
         "front",
         .orAbsent(
           .objects([
-            .init("at", .settings, "its values"), runID, .init("means", .map(.number), "by figure"),
-            .init("knee", .flag, "whether it is the knee"),
-          ])), "points that none beats"),
-      .init("knee_rests_on", .list(.text), "the figures of the front"),
+            .init("at", .settings, "its values"), runID,
+            .init("means", .map(.number), "the mean of each figure"),
+            .init("knee", .flag, "whether the point is the knee of the front"),
+          ])), "the Pareto-optimal points"),
+      .init("knee_rests_on", .list(.text), "the figures by which the knee is determined"),
       .init(
         "simulated_best",
         .orAbsent(
@@ -126,38 +140,42 @@ extension Output {
                   .object(
                     Form.interval + [
                       .init("bound", .text, "the bound"),
-                      .init("slack", .optional(.number), "what is left to it"),
-                    ])), "by figure"), .init("keeping", .integer, "points that respect the bounds"),
-              .init("resamples", .integer, "how often was resampled"),
+                      .init("slack", .optional(.number), "the margin by which the bound is respected"),
+                    ])), "by figure"),
+              .init("keeping", .integer, "the number of points that respect the bounds"),
+              .init("resamples", .integer, "the number of resamples"),
               .init(
-                "stays_best", .number, "the share in which it stays the best, those that equal it with it"),
-              .init("equal", .list(.settings), "points with the same in every run"),
-              .init("keeps_bounds", .number, "the share in which it respects the bounds"),
-            ])), "the best point that was simulated"),
-      .init("surfaces", .map(.orAbsent(surface)), "by figure"),
+                "stays_best", .number,
+                "the share of resamples in which the point, or an equal one, is the best"),
+              .init("equal", .list(.settings), "points with the same objective in every run"),
+              .init("keeps_bounds", .number, "the share of resamples in which the point respects the bounds"),
+            ])), "the best simulated point"),
+      .init("surfaces", .map(.orAbsent(surface)), "the surface of each figure"),
       .init(
         "best",
         .orAbsent(
           .optional(
             .object(
               bestFigures + [
-                .init("is_guess", .flag, "whether the surface does not fit"),
-                .init("probability", .number, "the least probability that each bound was to hold with"),
+                .init("is_guess", .flag, "whether a surface does not fit, so that the point is a guess"),
+                .init("probability", .number, "the minimum probability with which each bound must hold"),
                 .init(
-                  "bounds_hold", .map(.optional(.number)), "by bound, the probability that it holds there"),
+                  "bounds_hold", .map(.optional(.number)),
+                  "the probability that each bound holds at the point"),
                 .init("at", .map(.number), "its values"),
                 .init("figures", .map(.object(bounded)), "by name"),
-              ]))), "the best point of the surface"),
+              ]))), "the optimum of the surface; null if no point respects the bounds"),
       .init(
         "prediction",
         .optional(
           .orAbsent(
             .object([
-              .init("at", .map(.number), "the point asked for"),
-              .init("extrapolated", .list(.text), "fields whose value lies beyond all points"),
-              .init("is_guess", .flag, "whether a surface does not fit"),
+              .init("at", .map(.number), "the requested point"),
+              .init(
+                "extrapolated", .list(.text), "the fields whose value lies outside the range of the points"),
+              .init("is_guess", .flag, "whether a surface does not fit, so that the prediction is a guess"),
               .init("figures", .map(.object(bounded)), "by name"),
-            ]))), "the surfaces at a point that was not simulated"),
+            ]))), "the predictions of the surfaces at the requested point"),
       .init(
         "quantiles",
         .map(
@@ -168,9 +186,9 @@ extension Output {
                 "quantiles",
                 .objects(
                   [.init("probability", .number, "0.5 for the median")] + bounded + [
-                    .init("confidence", .optional(.number), "of the interval")
-                  ]), "over the runs"),
-            ]))), "by figure"),
+                    .init("confidence", .optional(.number), "the confidence level of the interval")
+                  ]), "the quantiles over the runs"),
+            ]))), "the quantiles of each figure"),
       .init(
         "controlled",
         .map(
@@ -179,36 +197,38 @@ extension Output {
               [.init("at", .settings, "its values")] + Form.interval + [
                 .init(
                   "variance_ratio", .optional(.number),
-                  "the square of the width of the interval, over that of the plain mean's"),
+                  "the squared width of the interval ÷ that of the plain mean"),
                 .init(
                   "controls",
                   .map(
                     .object([
-                      .init("expected", .number, "its mean by the input"),
+                      .init("expected", .number, "the mean of the control, expected from the input"),
                       .init(
-                        "sampled", .flag, "whether that is the mean of further replications of the input"),
+                        "sampled", .flag, "whether this expectation was estimated by sampling further inputs"),
                       .init(
                         "coefficient", .optional(.number),
-                        "the change of the figure per unit of it; null where it was not chosen"),
-                    ])), "by name"),
+                        "the regression coefficient of the control; null if not selected"),
+                    ])), "the control variates, by name"),
               ]))), "means with control variates, by figure, with --control auto"),
       .init(
         "sobol",
         .map(
           .orAbsent(
             .objects([
-              .init("field", .text, "the field"), .init("first", .object(bounded), "alone"),
-              .init("total", .object(bounded), "with others"),
-            ]))), "shares of the variance, by figure"),
+              .init("field", .text, "the field"), .init("first", .object(bounded), "the first-order index"),
+              .init("total", .object(bounded), "the total-effect index"),
+            ]))), "the Sobol' indices, by figure"),
       .init(
         "screenings",
         .map(
           .orAbsent(
             .objects([
-              .init("field", .text, "the field"), .init("mu_star", .number, "how much it matters"),
-              .init("mu", .number, "the mean effect"), .init("sigma", .optional(.number), "how it differs"),
-              .init("effects", .integer, "how many there are"),
-            ]))), "effects after Morris, by figure"),
-      .init("warnings", .list(.text), "values of a field that give equal runs, and the limits that bind"),
+              .init("field", .text, "the field"),
+              .init("mu_star", .number, "μ*: the mean absolute elementary effect"),
+              .init("mu", .number, "μ: the mean elementary effect"),
+              .init("sigma", .optional(.number), "σ: the standard deviation of the elementary effects"),
+              .init("effects", .integer, "the number of elementary effects"),
+            ]))), "the Morris screening, by figure"),
+      .init("warnings", .list(.text), "the field values that give identical runs, and the binding limits"),
     ]))
 }

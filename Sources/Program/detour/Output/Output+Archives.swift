@@ -7,12 +7,12 @@ extension Output {
       .init("name", .text, "the name of the scenario or the study"),
       .init("version", .text, "the version of detour that computed the results"),
       .init("bytes", .integer, "its size"), .init("inputs", .integer, "the number of input files"),
-      .init("packs_inputs", .flag, "whether the input files are in it"),
-      .init("results", .list(.text), "the files of results"),
+      .init("packs_inputs", .flag, "whether the archive contains the input files"),
+      .init("results", .list(.text), "the result files"),
     ]))
 
   static let reproduce = Output(
-    "reproduce", "The comparison of an archive with new results.",
+    "reproduce", "The comparison of archived with new results.",
     .object([
       .init("archive", .text, "its file"), .init("kind", .words(["run", "study"]), "what is in it"),
       .init("name", .text, "the name of the scenario or the study"),

@@ -57,7 +57,7 @@ extension Form {
 
   /// Returns the form of a value or of the reason it is missing.
   static func orAbsent(_ form: Form) -> Form {
-    .either([form, .object([Member("absent", .text, "why the study does not allow it")])])
+    .either([form, .object([Member("absent", .text, "the reason that the study does not allow it")])])
   }
 }
 
@@ -68,54 +68,60 @@ extension Output {
   }
 
   private static let performance: [Form.Member] = [
-    .init("wall_s", .number, "seconds in all"), .init("cpu_s", .number, "seconds of all processors"),
-    .init("peak_memory_bytes", .integer, "the most memory"), .init("events", .integer, "events executed"),
-    .init("events_per_s", .optional(.number), "events a second"),
-    .init("requests", .integer, "requests that took part"),
-    .init("requests_per_s", .optional(.number), "asks a second"),
+    .init("wall_s", .number, "the total wall-clock time, in seconds"),
+    .init("cpu_s", .number, "the total processor time, in seconds"),
+    .init("peak_memory_bytes", .integer, "the peak memory"),
+    .init("events", .integer, "the number of events executed"),
+    .init("events_per_s", .optional(.number), "the events per second"),
+    .init("requests", .integer, "the number of requests that took part"),
+    .init("requests_per_s", .optional(.number), "the requests per second"),
     .init(
       "decision_us",
       .optional(
         .object(
-          [.init("count", .integer, "decisions")] + distribution + [
-            .init("processor", .object(distribution), "what they took of the processor")
-          ])), "what decisions took, wall clock"),
+          [.init("count", .integer, "the number of decisions")] + distribution + [
+            .init("processor", .object(distribution), "the processor times of decisions")
+          ])), "the wall-clock times of decisions"),
     .init(
       "phases",
       .objects([
-        .init("name", .text, "the phase"), .init("wall_s", .number, "seconds"),
-        .init("cpu_s", .number, "seconds of all processors"),
-      ]), "parts of the work"),
+        .init("name", .text, "the phase"), .init("wall_s", .number, "the wall-clock time, in seconds"),
+        .init("cpu_s", .number, "the total processor time, in seconds"),
+      ]), "the phases of the run"),
   ]
 
   static let run = Output(
     "run", "The summary of a run: its figures, by name.",
     .object([
-      .init("run_id", .text, "what tells the run from others"), .init("scenario", .text, "its name"),
+      .init("run_id", .text, "the id of the run"), .init("scenario", .text, "its name"),
       .init("seed", .integer, "the master seed"), .init("replication", .integer, "the replication"),
-      .init("attempts_per_cycle", .integer, "attempts, the first included", mayLack: true),
-      .init("outcomes", .map(.integer), "how many requests came to what"),
+      .init(
+        "attempts_per_cycle", .integer, "the maximum number of attempts per cycle, including the first",
+        mayLack: true),
+      .init("outcomes", .map(.integer), "the number of requests with each outcome"),
       .init(
         "figures", .map(.either([.number, .map(.number)])),
-        "figures: a number, or statistics of a distribution; `detour columns summary` explains them"),
+        "the figures: a number each, or the statistics of a distribution; see `detour columns summary`"),
       .init(
         "warm_up",
         .object([
-          .init("method", .text, "MSER-5"), .init("series", .text, "what it looks at"),
-          .init("period_s", .number, "the simulated time"),
-          .init("deleted_s", .optional(.number), "what it deletes; null where nothing settles"),
-          .init("warm_up_s", .number, "the warm-up of the scenario"),
-        ]), "how a stationary scenario fills up", mayLack: true),
-      .init("fingerprint", .text, "of the tables of events", mayLack: true),
-      .init("performance", .object(performance), "what the run took", mayLack: true),
+          .init("method", .text, "MSER-5"), .init("series", .text, "the series analysed"),
+          .init("period_s", .number, "the simulated time, in seconds"),
+          .init(
+            "deleted_s", .optional(.number), "the initial period to delete; null if no steady state is found"),
+          .init("warm_up_s", .number, "the scenario's warm-up"),
+        ]), "the warm-up analysis of a stationary scenario", mayLack: true),
+      .init("fingerprint", .text, "the fingerprint of the result tables", mayLack: true),
+      .init("performance", .object(performance), "the computing time and memory of the run", mayLack: true),
     ]))
 
   private static let study: [Form.Member] = [
     .init("study", .text, "its name"), .init("results", .text, "its folder"),
     .init("seed", .integer, "the master seed"),
-    .init("fields", .list(.text), "what varies"), .init("runs", .integer, "runs that are there"),
-    .init("missing", .integer, "runs that are to come"),
-    .init("confidence", .number, "of the intervals"),
+    .init("fields", .list(.text), "the varied fields"),
+    .init("runs", .integer, "the number of finished runs"),
+    .init("missing", .integer, "the number of missing runs"),
+    .init("confidence", .number, "the confidence level of the intervals"),
     .init(
       "points",
       .objects([
@@ -125,93 +131,96 @@ extension Output {
           "figures",
           .map(
             .object(
-              [.init("runs", .integer, "runs in which the figure applies")] + Form.interval + [
+              [.init("runs", .integer, "the number of runs in which the figure applies")] + Form.interval + [
                 .init("sd", .optional(.number), "the standard deviation over the runs")
-              ])), "by name; `detour columns summary` explains them"),
+              ])), "the figures by name; see `detour columns summary`"),
       ]), "every point"),
     .init(
       "warnings", .list(.text),
-      "notices about the input, values of a field that give equal runs, and the limits that bind"),
+      "notices about the input, the field values that give identical runs, and the binding limits"),
   ]
 
   static let sweep = Output("sweep", "Every point of a study with its figures.", .object(study))
-  static let merge = Output("merge", "Every point of the study that was made of shards.", .object(study))
+  static let merge = Output("merge", "Every point of the merged study with its figures.", .object(study))
 
   static let sweepOnly = Output(
-    "sweep-only", "What `sweep --only` found: how a run done again compares with what was there.",
+    "sweep-only", "The result of `sweep --only`: the comparison of the repeated run with the stored one.",
     .object([
       .init("run_id", .text, "the run"),
-      .init("repetition", .words(["first", "same", "different", "damaged"]), "how it compares"),
+      .init("repetition", .words(["first", "same", "different", "damaged"]), "the result of the comparison"),
     ]))
 
   static let validate = Output(
-    "validate", "Whether a scenario or a study has faults, and what there is of it.",
+    "validate", "The faults of a scenario or a study, and its size.",
     .object([
-      .init("file", .text, "what was checked"), .init("valid", .flag, "whether it has no faults"),
-      .init("faults", .list(.text), "a sentence for each, with its place"),
-      .init("counts", .map(.integer), "what the scenario has, by name"),
-      .init("points", .optional(.integer), "points of a study"),
-      .init("runs", .optional(.integer), "runs of a study, at least"),
+      .init("file", .text, "the checked file"), .init("valid", .flag, "whether it has no faults"),
+      .init("faults", .list(.text), "a sentence per fault, with its position"),
+      .init("counts", .map(.integer), "the contents of the scenario: numbers by name"),
+      .init("points", .optional(.integer), "the number of points of a study"),
+      .init("runs", .optional(.integer), "the minimum number of runs of a study"),
       .init(
-        "defaults", .list(.text), "fields that recorded people act by and that the scenario does not give"),
-      .init("warnings", .list(.text), "what looks odd"),
+        "defaults", .list(.text),
+        "the fields missing from the scenario whose defaults apply to recorded people"),
+      .init("warnings", .list(.text), "warnings about unusual input"),
     ]))
 }
 
 /// The outputs of `detour network`.
 extension Output {
   private static let size: [Form.Member] = [
-    .init("file", .text, "the network"), .init("origin", .text, "what it was made of"),
-    .init("nodes", .integer, "nodes"), .init("links", .integer, "directed links"),
+    .init("file", .text, "the network"), .init("origin", .text, "the source of the network"),
+    .init("nodes", .integer, "the number of nodes"), .init("links", .integer, "the number of directed links"),
   ]
 
   static let networkImport = Output(
-    "network-import", "What was imported, and where it is.",
+    "network-import", "The imported network and its file.",
     .object(size))
 
   static let networkInfo = Output(
-    "network-info", "A network in figures.",
+    "network-info", "The size, extent and road classes of a network.",
     .object(
       size + [
-        .init("length_m", .number, "of all links"), .init("components", .integer, "strongly connected parts"),
-        .init("bends", .integer, "between the ends of links"),
+        .init("length_m", .number, "the total length of the links"),
+        .init("components", .integer, "the number of strongly connected components"),
+        .init("bends", .integer, "the number of bends between the ends of links"),
         .init("is_geographic", .flag, "whether coordinates are longitude and latitude"),
         .init(
-          "extent", .list(.number), "west, south, east, north; on a plane the least and greatest x and y"),
+          "extent", .list(.number), "west, south, east and north; on a plane, the minimum and maximum x and y"
+        ),
         .init(
           "classes",
           .objects([
-            .init("name", .text, "of the class"), .init("links", .integer, "its links"),
-            .init("length_m", .number, "of its links"),
-            .init("slowest_kmh", .optional(.number), "of its links"),
-            .init("mean_kmh", .number, "length over time"),
-            .init("fastest_kmh", .optional(.number), "of its links"),
-          ]), "classes of roads"),
-        .init("checksums_right", .flag, "with --check", mayLack: true),
+            .init("name", .text, "the road class"), .init("links", .integer, "the number of its links"),
+            .init("length_m", .number, "the total length of its links"),
+            .init("slowest_kmh", .optional(.number), "the lowest speed of its links"),
+            .init("mean_kmh", .number, "the mean speed: length ÷ time"),
+            .init("fastest_kmh", .optional(.number), "the highest speed of its links"),
+          ]), "the road classes"),
+        .init("checksums_right", .flag, "whether the checksums are right; only with --check", mayLack: true),
       ]))
 
   static let networkRoute = Output(
-    "network-route", "The quickest way between two points.",
+    "network-route", "The fastest route between two points.",
     .object([
-      .init("duration_s", .number, "how long it takes"), .init("distance_m", .number, "how far it is"),
-      .init("links", .integer, "its links"), .init("from_node_id", .integer, "where it begins"),
-      .init("to_node_id", .integer, "where it ends"),
+      .init("duration_s", .number, "the travel time"), .init("distance_m", .number, "the distance"),
+      .init("links", .integer, "the number of its links"), .init("from_node_id", .integer, "the first node"),
+      .init("to_node_id", .integer, "the last node"),
     ]))
 
   static let networkPairs = Output(
-    "network-pairs", "The quickest way of each pair of --pairs, in their order.",
+    "network-pairs", "The fastest route of each pair of --pairs, in order.",
     .objects([
       .init("from", .optional(.integer), "a node's id"), .init("to", .optional(.integer), "a node's id"),
-      .init("time_s", .optional(.number), "how long it takes"),
-      .init("length_m", .optional(.number), "how far it is"),
-      .init("reachable", .flag, "whether there is a way"),
+      .init("time_s", .optional(.number), "the travel time"),
+      .init("length_m", .optional(.number), "the distance"),
+      .init("reachable", .flag, "whether there is a route"),
     ]))
 
   static let networkPrepare = Output(
-    "network-prepare", "What was prepared, and where it is.",
+    "network-prepare", "The routing preprocessing and its folder.",
     .object([
-      .init("folder", .text, "where it is"),
-      .init("method", .words(["labels", "hierarchy", "dijkstra"]), "how it answers"),
-      .init("nodes", .integer, "of the network"),
+      .init("folder", .text, "the folder of the preprocessing"),
+      .init("method", .words(["labels", "hierarchy", "dijkstra"]), "the routing algorithm"),
+      .init("nodes", .integer, "the number of nodes of the network"),
     ]))
 }

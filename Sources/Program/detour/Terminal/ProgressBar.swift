@@ -68,7 +68,7 @@ final class ProgressBar: @unchecked Sendable {
     draw(
       study.shareOfAll, text + (study.tuning.map { "  \($0.words)" } ?? ""),
       left: Interruption.isAsked
-        ? "finishing current runs; press again to stop at once" : left.isEmpty ? "" : most + left)
+        ? "finishing the current runs; press again to stop at once" : left.isEmpty ? "" : most + left)
   }
 
   /// Shows that `share` (0 … 1) of the phase called `name` is done.

@@ -146,7 +146,7 @@ extension BinaryArchive {
       pass()
       sections[index].start = position
       position += sections[index].byteCount
-      guard position <= bytes.count else { throw .damaged(file: path, reason: "it ends too early") }
+      guard position <= bytes.count else { throw .damaged(file: path, reason: "it ends prematurely") }
     }
     pass()
     guard position == bytes.count else { throw .damaged(file: path, reason: "it ends too late or too early") }

@@ -110,13 +110,13 @@ public enum Stage: Int, FunnelStage {
         count: "The number of these with seats and luggage room on all legs of some pair of stops.",
         meaning: "Some pair of stops has seats and luggage room on every leg between.", left: "with seats",
         nobody: "none of those drivers had the seats and the luggage room on every leg between",
-        remedy: "more seats or luggage room a driver, or smaller parties")
+        remedy: "more seats or luggage room per driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: cause, column: "with_preferences",
         count: "The number of these with mutually compatible required wishes.",
-        meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
-        nobody: "required wishes ruled out all of those drivers",
+        meaning: "The required wishes of both sides are compatible.", left: "with compatible wishes",
+        nobody: "required wishes excluded all of these drivers",
         remedy: "wishes that count in the cost instead of being required")
     case .limits:
       StageWords(

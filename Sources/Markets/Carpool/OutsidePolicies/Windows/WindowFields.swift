@@ -37,17 +37,19 @@ extension DriverMessage {
   /// The fields of a driver of a window, in order.
   static let fields: [MessageField<Self>] =
     [
-      .init("driver", "", "The driver, as the files call them: what an answer names.") {
+      .init("driver", "", "The driver's id in the files, as used in answers.") {
         $0.attempt.subject.name($0.input.id, of: $0.attempt.subject.driverNames)
       },
-      .init("reported_x", "", "Longitude (°) or x (m) of the position that the driver has reported.") {
+      .init("reported_x", "", "Longitude (°) or x (m) of the driver's reported position.") {
         .number($0.reported.x)
       },
-      .init("reported_y", "", "Latitude (°) or y (m) of that position.") { .number($0.reported.y) },
-      .init("stops_ahead", "stops", "The number of stops for passengers that the driver has planned.") {
+      .init("reported_y", "", "Latitude (°) or y (m) of the driver's reported position.") {
+        .number($0.reported.y)
+      },
+      .init("stops_ahead", "stops", "The number of planned stops for passengers.") {
         .integer(Int64($0.fleet.itineraries[$0.driver].stops.count))
       },
-      .init("free_seats", "seats", "Free seats now.") {
+      .init("free_seats", "seats", "The number of seats free now.") {
         .init($0.input.seats - $0.fleet.itineraries[$0.driver].onBoard)
       },
       .init("served", "requests", "The number of requests that the driver has dropped off so far.") {
@@ -56,7 +58,7 @@ extension DriverMessage {
     ] + driverFields({ ($0.input, $0.attempt.subject) }) + [
       .init(
         "promised_detour_s", "s",
-        "How much later than alone the driver will arrive for accepted passengers, stops and waiting included."
+        "The delay of the driver's arrival, relative to the solo trip, due to accepted passengers, stops and waiting included."
       ) { .time($0.slack.promised) },
       .init("max_detour_s", "s", "The limit of the total detour; null without a limit.") {
         .time($0.input.maxDetour)
@@ -88,7 +90,7 @@ extension PairMessage {
   /// The fields of a pair, in order; a process is sent those of `standard` unless it names others.
   static let fields: [MessageField<Self>] =
     [
-      .init("request_id", "", "The request, as the files call it: what an answer names.") {
+      .init("request_id", "", "The request's id in the files, as used in answers.") {
         $0.candidate.attempt.subject.name(
           $0.candidate.attempt.request.id, of: $0.candidate.attempt.subject.requestNames)
       }
@@ -107,7 +109,7 @@ extension PairMessage {
   static let extras: [MessageField<Self>] = [
     .init(
       "saved_mm", "mm",
-      "direct_m of the request − the driver's added distance, rounded: what the objective `saved_km` adds up."
+      "direct_m of the request − the driver's added distance, rounded: the term that the objective `saved_km` sums."
     ) { .integer($0.candidate.attempt.attempt.savedMillimetres(with: $0.candidate.candidate)) },
     .init(inBatch, "", "1 for a pair that `batch` chooses in this window, 0 for any other.") {
       .integer($0.isInBatch ? 1 : 0)

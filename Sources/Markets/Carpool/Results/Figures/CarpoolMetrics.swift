@@ -164,7 +164,7 @@ extension Metric {
 
   public static let vktSavedRatio = Metric(
     "vkt_saved_ratio", .ratio, over: .vehicles, better: .higherIsBetter,
-    "1 − (vehicle_km + direct km of every unserved request) ÷ (solo_km + direct km of every request); see vkt_saved_km.",
+    "1 − (vehicle_km + direct km of all unserved requests) ÷ (solo_km + direct km of all requests); see vkt_saved_km.",
     elsewhere:
       "FleetPy's `saved distance [%]` is (direct − vkm) ÷ direct of served users: a fleet has no solo trips.")
 

@@ -16,7 +16,7 @@ extension Metric {
   public static let hindsightBoundRate = Metric(
     "hindsight_bound_rate", .ratio, over: .settled,
     title: "Bound on the match rate in hindsight",
-    "The same with as many requests per car as fit: an upper bound, which the best plan may not reach.")
+    "The same with as many requests per car as fit: an upper bound that may not be attainable.")
 
   public static let regret = Metric(
     "regret", .ratio, over: .settled, better: .lowerIsBetter,
@@ -43,7 +43,7 @@ extension Metric {
 
   public static let lostKilometres = Metric(
     "lost_to_commitment_km", .kilometres, over: .vehicles, better: .lowerIsBetter,
-    "The maximum kilometres that those pairs could have saved − vkt_saved_km, or 0 if more were saved.")
+    "The maximum kilometres that such pairs could have saved − vkt_saved_km, or 0 if more were saved.")
 }
 
 extension CarpoolFigure {

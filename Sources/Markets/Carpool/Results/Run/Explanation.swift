@@ -119,7 +119,7 @@ public struct Explanation {
     facts += outages
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
-      facts.append(AccountFact("remedy", .text(remedy), ["what may help: \(remedy)"]))
+      facts.append(AccountFact("remedy", .text(remedy), ["possible remedy:  \(remedy)"]))
     }
     return facts
   }
@@ -175,7 +175,7 @@ public struct Explanation {
       AccountFact(
         "drivers", .list(shown.map(json)),
         shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
-          + (isEmpty ? ["  no driver could be asked"] : [])))
+          + (isEmpty ? ["  no driver could receive an offer"] : [])))
     return facts + transfer(of: attempt) + obstacle(to: attempt) + choice(of: attempt)
       + messages(of: attempt, until: end)
   }
@@ -189,7 +189,7 @@ public struct Explanation {
       + reached.filter { funnel[$0] != Funnel.notComputed }.map { "\(funnel[$0]) \($0.left)" }
     let stages = counts.joined(separator: " → ")
     guard funnel.evaluated != Funnel.notComputed else { return stages }
-    return stages + "; \(funnel.evaluated) evaluated, \(funnel.boundedOut) dismissed by a bound"
+    return stages + "; \(funnel.evaluated) evaluated, \(funnel.boundedOut) pruned by a bound"
   }
 
   private func outcome(of attempt: AttemptRecord) -> String {
@@ -240,7 +240,7 @@ public struct Explanation {
         + " \(count(input.luggage, "piece")) of luggage (the car: \(count(offer.seats, "seat")), room for"
         + " \(offer.luggageRoom))"
     case .preferences:
-      return "wishes that are required do not agree; \(share(diagnosis.agreement)) of the stated ones are met"
+      return "required wishes are incompatible; \(share(diagnosis.agreement)) of the stated ones are met"
     case .limits:
       return "violates \(limitWords(diagnosis.result))"
     case nil:
@@ -270,7 +270,7 @@ public struct Explanation {
       case .wait: clocks("the pickup")
       case .dropoff: clocks("the drop-off")
       case .ride: spans("a ride of")
-      case .promise: "a promise to a passenger accepted before would not be kept"
+      case .promise: "a promise to a passenger accepted earlier would be broken"
       case .seats: "no pair of stops has free seats"
       }
     return "\(limit.rawValue): \(words)"

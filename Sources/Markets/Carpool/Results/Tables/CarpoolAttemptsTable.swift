@@ -71,10 +71,10 @@ extension CarpoolTable {
 
   private static let answer: [Column<CarpoolAttemptRow>] = [
     .word("outcome", "The outcome of the attempt; see the list of attempt outcomes.") { $0.attempt.outcome },
-    .word("cause", "Why the attempt failed; empty where it was accepted or hit.") { $0.attempt.cause },
+    .word("cause", "The cause of failure; empty if accepted or hit.") { $0.attempt.cause },
     .driver(
       "driver_id",
-      "The driver that the request was offered to (for a probe, and where the passenger refused: would have been)."
+      "The driver to whom the request was offered; for a probe, or if the passenger refused, the driver to whom it would have been offered."
     ) {
       $0.attempt.driver.ifAny
     },

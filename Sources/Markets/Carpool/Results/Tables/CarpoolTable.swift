@@ -241,10 +241,10 @@ public struct CarpoolEventRow: ResultRow {
 extension CarpoolTable {
   /// A row per event (`--record events`).
   public static let events = Table<CarpoolEventRow>(
-    "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
+    "events", "A row per event, in order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [
-      .count("sequence", "The number of the event in the order of execution, from 1.") { $0.sequence },
+      .count("sequence", "The number of the event in order of execution, from 1.") { $0.sequence },
       .seconds("time_s", "The time of the event.") { $0.event.time },
       .word("event", "The kind of event; see the list of events.") { $0.event.kind },
       .request("request_id", "The request concerned; empty if none.") { $0.event.request.ifAny },
@@ -264,12 +264,12 @@ extension CarpoolTable {
         $0.driversActive
       },
       .count("requests_submitted", "Requests submitted in the interval.") { $0.requestsSubmitted },
-      .count("matches", "Attempts whose acceptance came in the interval.") { $0.matches },
-      .count("pickups", "Pickup stops at which a car arrived in the interval.") { $0.pickups },
-      .count("dropoffs", "Drop-off stops at which a car arrived in the interval.") { $0.dropoffs },
+      .count("matches", "Attempts accepted in the interval.") { $0.matches },
+      .count("pickups", "The number of arrivals at pickup stops in the interval.") { $0.pickups },
+      .count("dropoffs", "The number of arrivals at drop-off stops in the interval.") { $0.dropoffs },
       .count(
         "requests_waiting",
-        "Requests submitted and neither picked up nor gone nor given up, at the interval's end."
+        "Requests waiting at the end of the interval: submitted, and not yet picked up, cancelled or given up."
       ) { $0.requestsWaiting },
       .count("passengers_on_board", "Persons picked up and not yet dropped off, at the interval's end.") {
         $0.passengersOnBoard

@@ -173,7 +173,7 @@ extension CarpoolTable {
 
   private static func stops(also others: [Column<StopRow>]) -> Table<StopRow> {
     Table(
-      "stops", "A row per stop really made.", key: ["driver_id", "sequence"], constant: .runID,
+      "stops", "A row per stop actually made.", key: ["driver_id", "sequence"], constant: .runID,
       columns: made + others)
   }
 
@@ -196,7 +196,7 @@ extension CarpoolTable {
       .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },
       .coordinate("y", "Latitude or y of the stop.") { $0.position?.y },
       .metres("odometer_m", "The distance driven since departure.") { $0.stop.odometer },
-      .count("on_board_after", "Passengers on board when the car leaves, the driver not counted.") {
+      .count("on_board_after", "The number of passengers on board at departure, excluding the driver.") {
         $0.stop.onBoardAfter
       },
     ]

@@ -74,11 +74,11 @@ extension ProvisionalFate {
   /// The outcome of the pair, in one sentence.
   public var meaning: String {
     switch self {
-    case .final: "It was the last time at which the pair could be carried out, and the offer was made."
+    case .final: "The pair had reached its last feasible time, and the offer was made."
     case .replaced: "A later window gave the passenger another driver."
     case .dissolved: "A later window gave the passenger no driver."
     case .withdrawn: "The passenger left."
-    case .open: "The run was cut off before that."
+    case .open: "The run was cut off earlier."
     }
   }
 }
@@ -153,7 +153,7 @@ extension EventRecord.Kind {
     case .driverCancelled: "A driver cancelled a match."
     case .tripPublished: "A planned trip appeared on the board."
     case .tripCalledOff: "A driver cancelled a published trip, and drives alone."
-    case .noShow: "A passenger who had booked was not at the stop."
+    case .noShow: "A passenger with a booking was not at the stop."
     case .transferDropoff: "A car arrived at a transfer point to drop off a passenger."
     case .transferPickup: "A car arrived at a transfer point to pick up a passenger."
     case .paired: "A window paired a passenger and a driver, without binding them."

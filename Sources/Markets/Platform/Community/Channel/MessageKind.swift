@@ -28,7 +28,7 @@ extension MessageKind {
   public var meaning: String? {
     switch self {
     case .request: "A passenger's request, on its way to the service."
-    case .offer: "An offer, on its way to a driver."
+    case .offer: "An offer, on its way to the driver."
     case .answer: "The driver's answer, on its way back."
     case .confirmation: "The notification to the passenger that a driver is coming."
     case .reminder, .photoRejection, .handOver, .zonesOpen: nil
@@ -87,7 +87,7 @@ extension Figures {
   /// Returns the part of a summary on messages; nil if there is no channel.
   public func words(of metrics: MessageMetrics) -> String? {
     guard let sent = self[metrics.sent] else { return nil }
-    let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the tries lost"] } ?? []
+    let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the transmissions lost"] } ?? []
     let never = self[metrics.undelivered].map { ["\(Words.tenths(ofPercent: $0)) never delivered"] } ?? []
     return SummaryText.joined([Words.plural(Int(sent), "message")] + lost + never)
   }

@@ -18,7 +18,7 @@ extension CarpoolFields {
     guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
     if let name = partWithBindings {
       checked.conflict(
-        "pairs that bind as late as possible cannot be combined with `\(name)`; leave it out, or give"
+        "pairs that bind at the latest time cannot be combined with `\(name)`; leave it out, or give"
           + " matching.batch.commit: \"window\"",
         ["matching.batch.commit", "matching.batch", "matching", name],
         &faults)

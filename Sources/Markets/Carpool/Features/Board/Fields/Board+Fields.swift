@@ -30,7 +30,7 @@ extension Scenario.Board {
         Field(
           "trip_cancel_probability", \.tripCancelProbability, .share,
           "The probability that the driver cancels the whole trip between publication and departure."
-        ).idle("nobody publishes a trip (`offers` is of kind `none`)") { $0.offers == .none },
+        ).idle("no trips are published (`offers` is of kind `none`)") { $0.offers == .none },
         Field(
           "no_show_probability", \.noShowProbability, .share,
           "The probability that a passenger with a booking does not show up at the stop."
@@ -54,7 +54,7 @@ extension Scenario.Board {
 
   /// The reason no seat can ever be booked; nil if bookings are possible.
   private var withoutBookings: String? {
-    if offers == .none { return "nobody publishes a trip to book (`offers` is of kind `none`)" }
+    if offers == .none { return "no trips are published for booking (`offers` is of kind `none`)" }
     return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
   }
 
@@ -67,7 +67,7 @@ extension Scenario.Board {
   private var withoutQuestion: String? {
     if case .recorded = seeks { return "recorded bookings are already agreed" }
     if case .synthetic(let trips) = offers, trips.atOnceShare == 1 {
-      return "the service accepts for every driver (`at_once_share` is 1)"
+      return "the service confirms all reservations at once (`at_once_share` is 1)"
     }
     return nil
   }
@@ -88,7 +88,7 @@ extension BoardRules.Weights {
         Field("walking", \.walking, weight, "The weight of the walking time to and from stops."),
         Field("star_s", \.star, .seconds(), "The time equivalent to one star of the driver's rating.")
           .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },
-        Field("preference_s", \.preference, .seconds(), "The penalty when all wishes are unmet.")
+        Field("preference_s", \.preference, .seconds(), "The penalty if all wishes are unmet.")
           .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
@@ -233,7 +233,8 @@ extension Scenario.SyntheticSeeks {
           "The maximum seat price per kilometre of the direct trip. `null`: no limit."),
         Field(
           "alert_s", \.alert, orNull: .seconds(),
-          "How long passengers without a trip watch new offers after the search. `null`: until they give up."),
+          "The time after the search during which passengers without a trip watch new offers. `null`: until they give up."
+        ),
         Field(
           "fallback", \.fallback, .oneOf,
           "The fallback of a passenger without a seat at departure time: `instant`, an instant request; `none`, another mode."

@@ -140,7 +140,7 @@ extension Explanation {
       guard case .fails(let stage) = sighting.verdict else { return "a candidate" }
       return words(sighting.driver, failing: stage)
     }
-    let funds = sighting.verdict == .fails(.funds) ? "; more than the wallet holds" : ""
+    let funds = sighting.verdict == .fails(.funds) ? "; more than the balance of the wallet" : ""
     let obstacle = sighting.limit?.meaning ?? "It has passed the stop."
     let car = sighting.canCome ? "" : "; the car cannot come: " + obstacle.lowercasedFirst.dropFullStop
     return words(seat) + funds + car
@@ -164,7 +164,7 @@ extension Explanation {
     switch stage {
     case .published:
       let (start, end) = (trip.stops.first?.time ?? .zero, trip.stops.last?.time ?? .zero)
-      return "goes from \(clock(start)) to \(clock(end)), not in the window"
+      return "runs from \(clock(start)) to \(clock(end)), outside the window"
     case .reach:
       let (origin, destination) = nearest(to: trip)
       guard origin <= seek.access, destination <= seek.egress else {
@@ -174,11 +174,12 @@ extension Explanation {
       }
       return "stops in reach, but not in this order within the window"
     case .seats:
-      return "between such stops some leg has no \(count(input.partySize, "free seat")) left, or no room for"
+      return
+        "some leg between these stops has fewer than \(count(input.partySize, "free seat")), or no room for"
         + " \(count(input.luggage, "piece")) of luggage"
-    case .preferences: return "wishes that are required do not agree"
+    case .preferences: return "required wishes are incompatible"
     case .means: return "a seat costs more than \(money(seek.means))"
-    case .funds: return "it costs more than the wallet holds"
+    case .funds: return "it costs more than the balance of the wallet"
     }
   }
 

@@ -96,17 +96,17 @@ extension CarpoolTable {
       .coordinate("from_x", "The longitude or x of the first stop of the leg.") {
         $0.coordinates($0.from)?.x
       },
-      .coordinate("from_y", "Latitude or y of that stop.") { $0.coordinates($0.from)?.y },
+      .coordinate("from_y", "The latitude or y of that stop.") { $0.coordinates($0.from)?.y },
       .seconds("from_s", "The published departure at the first stop of the leg.") { $0.from.time },
       .coordinate("to_x", "The longitude or x of the last stop of the leg.") { $0.coordinates($0.to)?.x },
-      .coordinate("to_y", "Latitude or y of that stop.") { $0.coordinates($0.to)?.y },
+      .coordinate("to_y", "The latitude or y of that stop.") { $0.coordinates($0.to)?.y },
       .seconds(
         "to_s", "The published departure at the last stop of the leg, or arrival at the end of the trip."
       ) { $0.to.time },
       .metres("way_m", "The driving distance of the leg without other stops.") { $0.way },
-      .count("seats", "Free seats, the driver's own not counted.") { $0.offer.seats },
-      .count("seats_sold", "Persons who rode on it by a booking.") { $0.sold },
-      .money("price", "The price of a seat for this leg alone.") {
+      .count("seats", "The number of free seats, excluding the driver's.") { $0.offer.seats },
+      .count("seats_sold", "The number of persons who rode on the leg with a booking.") { $0.sold },
+      .money("price", "The price of a seat for this leg only.") {
         $0.trip.price(from: $0.leg, to: $0.leg + 1)
       },
     ])

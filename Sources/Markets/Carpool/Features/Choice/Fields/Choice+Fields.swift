@@ -13,18 +13,18 @@ extension Scenario.Choice {
           "The constant of the ride's utility; the alternative has the constant 0."),
         Field(
           "weights", \.weights, .object(Scenario.ChoiceWeights.members),
-          "The utility of a unit of each attribute of the offer, and of the alternative; 0: it does not count."
+          "The utility per unit of each attribute of the offer and of the alternative; 0: the attribute has no effect."
         ),
         Field(
           "alternative", \.alternative, Alternative.shape,
-          "The passenger's alternative, whose duration counts by `weights.ride_s` and whose cost by `weights.price`. `none`: the ride"
-            + " counts alone; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; or one of the kinds."
-        ).idle("neither `weights.ride_s` nor `weights.price` counts it") {
+          "The passenger's alternative; `weights.ride_s` applies to its duration, `weights.price` to its cost. `none`: only the ride"
+            + " counts; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; or one of the kinds."
+        ).idle("`weights.ride_s` and `weights.price` are 0") {
           $0.weights.ride == 0 && $0.weights.price == 0
         },
         Field(
           "on_refusal", \.onRefusal, .oneOf,
-          "What a passenger does after refusing an offer. `retries`: searches again, as after a driver's decline, excluding that driver for"
+          "What a passenger does after refusing an offer. `retries`: searches again, as if the driver had declined, excluding that driver for"
             + " the rest of the cycle. `leaves`: ends the request."),
       ])
   }
@@ -40,11 +40,13 @@ extension Scenario.ChoiceWeights {
       [
         weight(
           "wait_s", \.wait, "1/s",
-          "Per second from the offer, or from the time to leave if that is later, until the car is at the pickup."
+          "The utility per second from the offer, or the desired departure if later, to the car's arrival at the pickup."
         ),
-        weight("ride_s", \.ride, "1/s", "Per second from the pickup to the drop-off, boarding included."),
-        weight("walk_m", \.walk, "1/m", "Per metre on foot to the pickup and from the drop-off."),
-        weight("price", \.price, "1/currency", "Per unit of the currency that the party pays."),
+        weight(
+          "ride_s", \.ride, "1/s",
+          "The utility per second from the pickup to the drop-off, boarding included."),
+        weight("walk_m", \.walk, "1/m", "The utility per metre walked to the pickup and from the drop-off."),
+        weight("price", \.price, "1/currency", "The utility per currency unit paid by the party."),
       ])
   }
 }
@@ -57,7 +59,7 @@ extension Scenario.Choice.Alternative {
       Kind(
         "direct", Scenario.DirectAlternative.members, Self.direct,
         { if case .direct(let direct) = $0 { direct } else { nil } },
-        "A trip derived from the direct one, as by the own car or by a line."),
+        "A trip derived from the direct trip, such as by private car or public transport."),
       Kind(
         "law", Scenario.DrawnAlternative.members, Self.law,
         { if case .law(let law) = $0 { law } else { nil } },
@@ -91,11 +93,11 @@ extension Scenario.DirectAlternative {
         .idle(withoutTime),
         Field(
           "constant_s", \.constant, .number(.from(0, to: 1e9), "s"),
-          "Added to the duration, as for the way to a stop and the wait there."
+          "The time added to the duration, such as for access to a stop and waiting there."
         ).idle(withoutTime),
         Field("cost", \.cost, amount, "The fixed cost for the party.").idle(
           withoutPrice),
-        Field("cost_per_km", \.costPerKm, amount, "The cost of a kilometre of the direct trip for the party.")
+        Field("cost_per_km", \.costPerKm, amount, "The party's cost per kilometre of the direct trip.")
           .idle(withoutPrice),
       ])
   }
@@ -115,12 +117,13 @@ extension Scenario.DrawnAlternative {
 
 /// Returns the reason the duration of an alternative has no effect; nil if it may have one.
 private func withoutTime<Root>(_ root: Root, _ scenario: Scenario) -> String? {
-  scenario.demand.attributes?.choice?.weights.ride == 0 ? "no second counts (`weights.ride_s` is 0)" : nil
+  scenario.demand.attributes?.choice?.weights.ride == 0
+    ? "duration has no effect (`weights.ride_s` is 0)" : nil
 }
 
 /// Returns the reason the cost of an alternative has no effect; nil if it may have one.
 private func withoutPrice<Root>(_ root: Root, _ scenario: Scenario) -> String? {
-  scenario.demand.attributes?.choice?.weights.price == 0 ? "no money counts (`weights.price` is 0)" : nil
+  scenario.demand.attributes?.choice?.weights.price == 0 ? "cost has no effect (`weights.price` is 0)" : nil
 }
 
 extension CarpoolFields {
@@ -131,30 +134,30 @@ extension CarpoolFields {
     let field = ["demand.choice", "demand"]
     if choice.weights.walk != 0, matching.walking.reach == 0 {
       checked.conflict(
-        "nobody walks, and a weight of metres on foot counts nothing; give matching.walk_m, or leave out"
+        "nobody walks, so a weight of walking has no effect; give matching.walk_m, or leave out"
           + " demand.choice.weights.walk_m",
         ["demand.choice.weights.walk_m", "demand.choice.weights"] + field + ["matching.walk_m"], &faults)
     }
     if choice.weights.price != 0, money == nil {
       checked.conflict(
-        "rides cost nothing, and a weight of their price counts nothing; give `money`, as {}, or leave out"
+        "rides are free, so a weight of their price has no effect; give `money`, such as {}, or leave out"
           + " demand.choice.weights.price",
         ["demand.choice.weights.price", "demand.choice.weights"] + field + ["money"], &faults)
     }
     if choice.alternative == .recorded, !readsRequests {
       checked.conflict(
-        "recorded alternatives stand in the file of the requests; give a demand of kind `recorded`, or"
+        "recorded alternatives are read from the request file; give a demand of kind `recorded`, or"
           + " demand.choice.alternative of kind `direct` or `law`",
         ["demand.choice.alternative"] + field, &faults)
     }
     if board != nil {
       checked.conflict(
-        "on the board passengers choose among published trips by its score; leave out `demand.choice` or `board`",
+        "on the board, passengers choose among published trips by score; leave out `demand.choice` or `board`",
         field + ["board"], &faults)
     }
     if hindsight == true {
       checked.conflict(
-        "the best of a day is known where passengers take every ride; leave out `results.hindsight` or `demand.choice`",
+        "the hindsight optimum assumes that passengers accept every ride; leave out `results.hindsight` or `demand.choice`",
         field + ["results.hindsight", "results"], &faults)
     }
   }

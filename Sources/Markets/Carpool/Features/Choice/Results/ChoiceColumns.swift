@@ -9,13 +9,16 @@ extension CarpoolTable {
   static let choice: [Column<CarpoolAttemptRow>] = [
     .seconds(
       "offer_wait_s",
-      "From the offer, or from the time to leave if that is later, until the car is at the pickup, as computed for the offer;"
-        + " this and the columns behind it only of a scenario with `demand.choice`, and only where a passenger chose."
+      "The time from the offer, or the desired departure if later, to the car's arrival at the pickup, as computed for the offer;"
+        + " this and the following columns are present only with `demand.choice`, and filled only if a passenger chose."
     ) { $0.choice?.ride.wait },
-    .seconds("offer_ride_s", "From the pickup to the drop-off, boarding included, likewise.") {
+    .seconds(
+      "offer_ride_s",
+      "The time from the pickup to the drop-off, boarding included, as computed for the offer."
+    ) {
       $0.choice?.ride.ride
     },
-    .metres("offer_walk_m", "On foot to the pickup and from the drop-off, as the crow flies.") {
+    .metres("offer_walk_m", "The straight-line walks to the pickup and from the drop-off, added up.") {
       $0.choice?.ride.walk
     },
     .money("offer_price", "The price of the ride for the party; empty without money.") {
@@ -25,7 +28,8 @@ extension CarpoolTable {
       $0.choice?.alternative?.time
     },
     .money(
-      "alternative_cost", "Its cost for the party; empty for `none`, and where money does not count."
+      "alternative_cost",
+      "The party's cost of the alternative; empty for `none`, and if money does not count."
     ) { $0.choice?.alternative?.cost },
     .ratio(
       "choice_probability", "The probability with which the passenger accepts, rounded to millionths.",
@@ -34,7 +38,7 @@ extension CarpoolTable {
     ) { $0.choice.map { Double($0.probability) / 1_000_000 } },
     .ratio(
       "choice_draw",
-      "The passenger's draw, uniform in [0, 1) and cut to millionths: they accept if it is below `choice_probability`."
+      "The passenger's random draw, uniform in [0, 1), truncated to millionths; the ride is accepted if it is below `choice_probability`."
     ) { $0.choice.map { Double($0.draw) / 1_000_000 } },
   ]
 }

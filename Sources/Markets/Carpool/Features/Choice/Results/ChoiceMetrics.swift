@@ -11,12 +11,12 @@ import Travellers
 extension Metric {
   public static let choiceShare = Metric(
     "choice_share", .ratio, over: .counted, better: .higherIsBetter,
-    "Rides that passengers accepted ÷ rides put to passengers, whatever the drivers answered, of the requests that `requests`"
+    "Rides accepted by passengers ÷ rides offered to passengers, irrespective of the drivers' answers, of the requests that `requests`"
       + " counts.")
 
   public static let consumerSurplus = Metric(
     "consumer_surplus", .currency, over: .settled, better: .higherIsBetter, isDistribution: true,
-    "The expected gain of each settled request from the rides put to its passenger, beyond the alternative: the sum of"
+    "The expected gain of each settled request from the rides offered, relative to the alternative: the sum of"
       + " ln(1 + e^V) ÷ −`weights.price` over the rides, 0 without one; only with `demand.choice.weights.price`."
   )
 }

@@ -65,7 +65,7 @@ extension CarpoolFields {
     let field = ["results.map_calls", "results"]
     if matching.spacing == 0, calls.report != Scenario.MapCalls.Calls() {
       checked.conflict(
-        "cars report continuously, which gives no finite number of calls; give matching.spacing_m, or set"
+        "cars report continuously, so the number of calls is not finite; give matching.spacing_m, or set"
           + " results.map_calls.report to no calls",
         ["results.map_calls.report"] + field + ["matching.spacing_m", "matching"], &faults)
     }

@@ -62,7 +62,7 @@ extension CarpoolFields {
         &faults)
     } else if attributes.flexibility == .fixed(0), !mayHaveLatestArrivals {
       checked.conflict(
-        "requesters with a car require a latest arrival; give demand.flexibility_s, such as 1200",
+        "requesters with a car require a latest arrival: give demand.flexibility_s, such as 1200",
         ["demand.car_share", "demand"], &faults)
     }
   }

@@ -27,7 +27,7 @@ extension CarpoolFields {
     ]
     return others.first(where: \.isThere).map { other in
       (
-        "flexible departures cannot be combined with `\(other.path)`: \(other.why); leave out that, or flexibility_s,"
+        "flexible departures cannot be combined with `\(other.path)`: \(other.why); leave it out, or leave out flexibility_s,"
           + " leaves and lead_s", [other.path, "matching", "supply", "demand"]
       )
     }
@@ -39,7 +39,7 @@ extension CarpoolFields {
     let isLookedAt = if case .outside = matching.policy { true } else { withoutInsertion == nil }
     guard isLookedAt, matching.insertion.keepsArrivals else { return nil }
     return (
-      "flexible drivers leave as late as all promises allow, whereas `earliest_arrival` must not delay anybody;"
+      "flexible drivers depart as late as all promises allow, whereas `earliest_arrival` must delay nobody;"
         + " choose another objective, or fix departures",
       ["matching.insertion.objective", "matching.insertion", "matching"]
     )
@@ -74,7 +74,7 @@ extension Scenario.DriverAttributes {
       ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
-        "When a driver without passengers to wait for departs: at the `latest` time that meets the latest arrival, or at"
+        "The departure of a driver with no passengers to wait for: at the `latest` time that meets the latest arrival, or at"
           + " the `earliest`. `null`: `latest`, but `depart_s` for drivers of a file with `latest_arrive_s` only."
       ).idle { root, scenario in
         let isInFile =

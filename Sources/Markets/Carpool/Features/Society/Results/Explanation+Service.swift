@@ -94,7 +94,7 @@ extension Explanation {
           .object([
             .init("verified_s", RequestAccount.seconds(society.verified[Int(user)])), .init("wallet", .null),
             .init("fare", .null), .init("fare_limit", .null),
-          ]), ["  the passenger may only look: verified \(verified ?? "never")"])
+          ]), ["  the passenger cannot request rides yet: verified \(verified ?? "never")"])
       ]
     case .noFunds:
       let (balance, fare) = (balance(of: user, at: attempt.time), fare(of: attempt))
@@ -171,10 +171,10 @@ extension Cause {
     case .noDriver: "more drivers, or more `matching.attempts`, so that a later attempt may find one"
     case .notVerified: "a faster verification, or more users who are verified from the start"
     case .noFunds: BoardStage.funds.remedy
-    case .unassigned: "more drivers; the objective `matches`, if `cost` left the request without one"
+    case .unassigned: "more drivers; the objective `matches`, if `cost` left the request unmatched"
     case .undelivered: "fewer lost messages, more tries, or phones that are online for longer"
     case .unanswered:
-      "a longer time to answer, faster messages, or drivers who let the service accept for them"
+      "a longer time to answer, faster messages, or reservations that the service confirms at once"
     default: nil
     }
   }

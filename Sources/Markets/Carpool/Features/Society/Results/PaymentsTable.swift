@@ -82,7 +82,7 @@ extension CarpoolTable {
     key: ["transfer", "side"], constant: .runID,
     columns: [
       .count("transfer", "The number of the transfer in chronological order, from 1.") { $0.transfer },
-      .word("side", "The account of the row: from, the payer's; to, the payee's.") { $0.side },
+      .word("side", "The side of the row: from, the payer; to, the payee.") { $0.side },
       .time("The time of the transfer.") { $0.entry.time },
       .word("account", "The account; see the list of accounts.") { PaymentAccount($0.account) },
       .user("user_id", "The owner of the account; empty for bank, escrow and service.") {
@@ -90,8 +90,8 @@ extension CarpoolTable {
       },
       .word("kind", "The purpose of the transfer; see the list of payments.") { $0.entry.kind },
       .money("amount", "The amount added to the account; negative: withdrawn.") { $0.amount },
-      .money("balance_after", "The balance of the account then.") { $0.balance },
-      .request("request_id", "The request that it is given for; empty for openings.") {
+      .money("balance_after", "The balance of the account after the transfer.") { $0.balance },
+      .request("request_id", "The request concerned; empty for opening balances.") {
         $0.entry.request.ifAny
       },
     ])

@@ -21,7 +21,8 @@ extension Metric {
 
   public static let leadTime = Metric(
     "lead_time_s", .seconds, over: .bookings, isDistribution: true,
-    "departs_s − answered_s of the confirmed bookings: how long before the departure the seat was sure.")
+    "departs_s − answered_s of the confirmed bookings: the time for which the seat was certain before departure."
+  )
 
   public static let price = Metric(
     "price", .currency, over: .bookings, isDistribution: true,
@@ -29,28 +30,28 @@ extension Metric {
 
   public static let walkMetres = Metric(
     "walk_m", .metres, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "On foot to the car and from it, as the crow flies.")
+    "The straight-line walks to and from the car.")
 
   public static let walk = Metric(
     "walk_s", .seconds, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "The same in seconds, at the walking speed of the board or of the matching; part of passenger_detour_factor."
+    "The time of these walks, at the walking speed of the board or of the matching; part of passenger_detour_factor."
   )
 
   public static let totalTravelFactor = Metric(
     "total_travel_factor", .ratio, over: .riders, better: .lowerIsBetter, isDistribution: true,
     isShare: false,
-    "(walk_s + ride_s) ÷ direct_s of those of them who were dropped off.")
+    "(walk_s + ride_s) ÷ direct_s of passengers with a booking who were dropped off.")
 
   public static let published = Metric(
     "published", .count, over: .offers, "Trips that appeared on the board.")
 
   public static let soldSeatKilometres = Metric(
     "sold_seat_km", .kilometres, over: .offers, better: .higherIsBetter,
-    "seats_sold × way_m over the legs of the published trips that were made.")
+    "seats_sold × way_m, summed over the legs of published trips that took place.")
 
   public static let soldSeatRatio = Metric(
     "sold_seat_ratio", .ratio, over: .offers, better: .higherIsBetter,
-    "seats_sold × way_m ÷ seats × way_m over the legs of the published trips that were made.")
+    "seats_sold × way_m ÷ seats × way_m, summed over the legs of published trips that took place.")
 }
 
 // MARK: - The platform services
@@ -78,7 +79,8 @@ extension Metric {
 
   public static let offersUnanswered = Metric(
     "offers_unanswered", .ratio, over: .counted, better: .lowerIsBetter,
-    "Offers and reservations that were read and got no answer in time ÷ those that ended, likewise.")
+    "Offers and reservations that were read but not answered in time ÷ those that ended, of the same requests."
+  )
 
   public static let retention = Metric(
     "retention", .ratio, over: .users, better: .higherIsBetter,
@@ -98,11 +100,11 @@ extension Metric {
 
   public static let invitationsAccepted = Metric(
     "invitations_accepted", .ratio, over: .invitations, better: .higherIsBetter,
-    "Invitations on which the friend opened an account ÷ invitations.")
+    "Invitations after which the friend opened an account ÷ invitations.")
 
   public static let walletRefusals = Metric(
     "wallet_refusals", .count, over: .attempts, better: .lowerIsBetter,
-    "Attempts that failed for want of money although a car was found.")
+    "Attempts that failed for lack of money although a car was found.")
 
   public static let fares = Metric(
     "fares", .currency, over: .payments,

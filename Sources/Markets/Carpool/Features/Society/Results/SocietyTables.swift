@@ -38,7 +38,7 @@ extension CarpoolTable {
       .count("message", "The number of the message, from 1.") { $0.number },
       .seconds("sent_s", "The sending time.") { $0.message.sent },
       .word("kind", "The kind of message; see the list of messages.") { $0.message.kind },
-      .request("request_id", "The request that it is about.") { $0.message.request },
+      .request("request_id", "The request concerned.") { $0.message.request },
       .user("user_id", "The user whose phone receives or sends it.") { $0.message.user },
     ] + Column.ofTransit { $0.message.transit })
 
@@ -53,7 +53,7 @@ extension CarpoolTable {
       .request("request_id", "The request of the ride.") { $0.review.request },
       .user("rater_id", "The rater.") { $0.review.rater },
       .user("user_id", "The person rated.") { $0.review.rated },
-      .count("stars", "One to five.") { $0.review.stars },
+      .count("stars", "The number of stars, 1 to 5.") { $0.review.stars },
     ])
 
   /// A row per pair of friends (`--record friendships`).
@@ -112,9 +112,9 @@ extension CarpoolTable {
         $0.tally.requests
       },
       .count("served", "The number of these requests that were dropped off.") { $0.tally.served },
-      .count("trips", "Trips as driver, no refused rows.") { $0.tally.trips },
+      .count("trips", "The number of trips as a driver, excluding refused rows.") { $0.tally.trips },
       .count("offers", "The number of these trips that appeared on the board.") { $0.tally.offers },
-      .count("passengers_taken", "Requests dropped off as driver, a party counted once.") {
+      .count("passengers_taken", "The number of requests dropped off as a driver, each party counted once.") {
         $0.tally.passengersTaken
       },
       .seconds("left_s", "The time of leaving the service; empty if the user stayed.") { $0.left },
@@ -124,7 +124,7 @@ extension CarpoolTable {
       .money("balance", "The balance of the user's wallet at the end; negative if commission is owed.") {
         $0.balance
       },
-      .decimal("rating", .ratio, "Their rating as shown at the end, in stars; empty without ratings.") {
+      .decimal("rating", .ratio, "The user's rating as shown at the end, in stars; empty without ratings.") {
         $0.milliStars.map { Double($0) / 1000 }
       },
       .count("reviews", "The number of ratings received.") { $0.reviews },

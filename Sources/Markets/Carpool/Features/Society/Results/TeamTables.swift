@@ -57,7 +57,7 @@ extension CarpoolTable {
         ($0.moderated.verdict.way, $0.end)
       }
       + [
-        .count("stars", "One to five.") { $0.moderated.review.stars },
+        .count("stars", "The number of stars, 1 to 5.") { $0.moderated.review.stars },
         .boolean("rejected", "Whether the review is rejected and never counts; empty if not decided.") {
           $0.moderated.verdict.way.decided <= $0.end ? $0.moderated.verdict.isRejected : nil
         },

@@ -7,11 +7,11 @@ extension Scenario.Matching {
     [
       Field(
         "stops", \.stops, .oneOf, unwrittenAt: .each,
-        "Whether `each` party has a stop of its own, or consecutive stops of a plan at one place are one stop of the car"
-          + " (`shared`), which lasts as long as the longest of them."),
+        "`each`: a separate stop per party; `shared`: consecutive stops of a plan at one place are a single stop of the car,"
+          + " which lasts as long as the longest of them."),
       Field(
         "meeting", \.meeting, orAbsent: Scenario.MeetingRule.shape,
-        "Where passengers who walk may be met; `null` for the corners of a network, or the points of a grid."
+        "The meeting places of passengers who walk. `null`: the nodes of a network, or the points of a grid."
       ).idle("nobody walks (`walk_m` is 0)") { $0.walking.reach == 0 },
     ]
   }
@@ -25,10 +25,10 @@ extension Scenario.Matching {
 extension Scenario.MeetingRule {
   package static var shape: Shape<Self> {
     .union([
-      Kind("nodes", Self.nodes, { $0 == .nodes }, "The corners of a network, or the points of a grid."),
+      Kind("nodes", Self.nodes, { $0 == .nodes }, "The nodes of a network, or the points of a grid."),
       Kind(
         "places", Scenario.MeetingFile.members, Self.places,
-        { if case .places(let file) = $0 { file } else { nil } }, "The places of a file."),
+        { if case .places(let file) = $0 { file } else { nil } }, "Places read from a file."),
     ])
   }
 }
@@ -40,9 +40,9 @@ extension Scenario.MeetingFile {
       [
         Field(
           "file", \.file, .file, isRequired: true,
-          "The places: a CSV file of `id`, `lon` and `lat` or `x` and `y`; the columns of the French file of carpool places and of"
-            + " the stops of GTFS are known by name."),
-        Field("door", \.door, .boolean, "Whether passengers may be met at the ends of their trip too."),
+          "A CSV file of places with `id`, and `lon` and `lat` or `x` and `y`; the columns of the French register of carpool places and of"
+            + " GTFS stops are recognised."),
+        Field("door", \.door, .boolean, "Whether passengers may also be met at the ends of their trip."),
       ])
   }
 }
@@ -52,15 +52,15 @@ extension CarpoolFields {
   func checkStops(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if hindsight == true, matching.meetingFile != nil {
       checked.conflict(
-        "the hindsight optimum knows no listed meeting places; leave out `results.hindsight` or `matching.meeting`",
+        "the hindsight optimum does not support listed meeting places; leave out `results.hindsight` or `matching.meeting`",
         ["matching.meeting", "matching", "results.hindsight", "results"], &faults)
     }
     guard matching.stops == .shared else { return }
     let others: [(path: String, isThere: Bool, why: String)] = [
       (
-        "matching.transfer", matching.transfer != nil, "a transfer is searched for with a stop for each party"
+        "matching.transfer", matching.transfer != nil, "the search for transfers assumes a stop per party"
       ),
-      ("results.hindsight", hindsight == true, "the hindsight optimum counts a stop for each party"),
+      ("results.hindsight", hindsight == true, "the hindsight optimum assumes a stop per party"),
     ]
     for other in others where other.isThere {
       checked.conflict(

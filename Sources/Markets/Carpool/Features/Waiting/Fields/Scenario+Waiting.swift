@@ -19,16 +19,16 @@ extension Scenario {
     func leaveOut(_ reason: String, _ field: String, _ others: String...) -> (String, [String]) {
       ("\(reason); leave out `\(field)`, or give drivers trips", [field] + others)
     }
-    if board != nil { return leaveOut("cars that wait publish no trips", "board") }
+    if board != nil { return leaveOut("waiting cars publish no trips", "board") }
     if matching.transfer != nil {
-      return leaveOut("nobody transfers to cars that wait", "matching.transfer", "matching")
+      return leaveOut("passengers cannot transfer to waiting cars", "matching.transfer", "matching")
     }
     if hindsight == true {
-      return leaveOut("the best of a day is known for drivers with trips", "results.hindsight", "results")
+      return leaveOut("the hindsight optimum requires drivers with trips", "results.hindsight", "results")
     }
     if space.changesOverTheDay {
       return leaveOut(
-        "a trip is driven at the travel times of its departure, and cars that wait have no trip",
+        "a trip is driven at the travel times of its departure, and waiting cars have no trip",
         "space.time_profile", "space")
     }
     return nil
@@ -43,7 +43,7 @@ extension Scenario.OriginDestination {
         Kind(
           "stays", Scenario.Stays.members, Self.stays,
           { if case .stays(let stays) = $0 { stays } else { nil } },
-          "Cars without trips of their own: each waits at a place drawn uniformly over the space, then where its last passenger"
+          "Cars without trips: each waits at a place drawn uniformly over the space, then where its last passenger"
             + " got off.")
       ])
   }
@@ -56,10 +56,10 @@ extension Scenario.Stays {
       [
         Field(
           "depart_s", \.depart, orNull: .seconds(),
-          "When cars begin to wait. `null`: drawn for each car by `profile`."),
+          "The time at which cars begin to wait. `null`: drawn for each car by `profile`."),
         Field(
           "end_s", \.end, orNull: .seconds(),
-          "When cars end their service: no passenger is accepted who would be dropped off later. `null`: when all other activity has"
+          "The time at which cars end their service; no later drop-off is accepted. `null`: when all other activity has"
             + " ended."
         ),
       ],

@@ -20,7 +20,7 @@ extension Scenario.Matching {
         "The spacing of the grid of meeting points in a space without a network."
       ).idle(withoutWalks) { $0.walking.reach == 0 }.idle { _, scenario in
         scenario.space.isOpen ? nil : "in a network passengers walk to its junctions"
-      }.idle("passengers are met at the places of a file (`meeting`)") { $0.meetingFile != nil },
+      }.idle("passengers are met at places read from a file (`meeting`)") { $0.meetingFile != nil },
     ]
   }
 
