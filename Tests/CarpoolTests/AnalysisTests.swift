@@ -17,7 +17,7 @@ struct AnalysisTests {
   private func check(_ command: String, _ run: CarpoolRun) throws {
     var scenario = Scenario()
     scenario.time.warmUp = run.warmUp
-    scenario.co2PerKm = run.co2PerKm
+    scenario.co2PerKm = run.fields.co2PerKm
     try withScratchFolder { scratch in
       try run.write(
         to: scratch + "/r", from: Manifest.Origin(scenario: scenario.resolved, version: "0.0.0"))

@@ -49,7 +49,7 @@ struct FigureNamesTests {
         || [
           "Engine/Scenario/Study/StudyPlan.swift",
           // A field of the scenario is called as the figure is that it brings.
-          "Markets/Carpool/Results/Figures/CarpoolFeature.swift",
+          "Markets/Carpool/Results/Figures/CarpoolRun+Features.swift",
           "Markets/Carpool/Features/Walking/Fields/Walking+Fields.swift",
           // The weights of a choice are called as the figures are of what they weigh.
           "Markets/Carpool/Features/Choice/Fields/Choice+Fields.swift",

@@ -101,26 +101,33 @@ struct ServiceFiguresTests {
   @Test
   func `figures and summary tell of what the scenario has, and of nothing else`() throws {
     let bare = Figures(of: try ServiceRun.bare.get())
-    let own = CarpoolFigure.all.filter { !$0.needs.isEmpty }.map(\.metric)
+    let own = CarpoolFigure.all.filter { !$0.owners.isEmpty }.map(\.metric)
     #expect(own.count > 20)
     #expect(own.filter { bare[$0] != nil || bare[$0, .count] != nil } == [])
     #expect(!bare.outcomes.contains { $0.name == "not_submitted" })
     let full = Figures(of: try ServiceRun.corridor.get())
-    let absent: Set<CarpoolFeature> = [
-      .batch, .hindsight, .transfer, .cancelling, .mapCalls, .history, .invitations, .applications,
-      .moderation, .flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional, .roles,
-      .oneRider, .insertion, .priceCap, .outages, .choice, .choicePrice, .sharedStops,
+    let members = [
+      "board", "verification", "money", "channel", "users.churn", "matching.walk_m",
     ]
-    let ofService = CarpoolFigure.all.filter { $0.needs.isDisjoint(with: absent) }.map(\.metric)
+    let there = CarpoolRun.features.map { feature in
+      feature.members.contains { members.contains($0.joined(separator: ".")) }
+    }
+    let ofService = CarpoolFigure.all.filter { $0.applies(there) }.map(\.metric)
     let without = own.filter { ofService.contains($0) && full[$0] == nil && full[$0, .count] == nil }
     #expect(without == [.retention])
+  }
+
+  @Test
+  func `every table of a feature is written`() {
+    let tables = CarpoolRun.features.flatMap(\.tables).map(\.name)
+    #expect(tables.count > 15 && CarpoolRun.featureTables.map(\.name).sorted() == tables.sorted())
   }
 
   @Test
   func `a study has columns for what its scenario has, or varies`() throws {
     let bare = CarpoolModel.figures { _ in false }
     #expect(bare.named("booking_rate") == nil && bare.named("cause.no_funds") == nil)
-    #expect(bare.metrics.count == CarpoolFigure.all.count { $0.needs.isEmpty })
+    #expect(bare.metrics.count == CarpoolFigure.all.count { $0.owners.isEmpty })
     let base = try ServiceRun.scenario(ServiceRun.corridorText, overrides: ServiceRun.nothing).resolved
     #expect(CarpoolModel.figures(of: base, varying: ["matching.radius_m"]).columns == bare.columns)
     #expect(CarpoolModel.figures(of: base, varying: ["board.offers.share"]).named("booking_rate") != nil)

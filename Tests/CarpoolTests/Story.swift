@@ -1,6 +1,8 @@
+import CarpoolScenario
 import Lifecycle
 import Matching
 import Metrics
+import Models
 import Quantities
 import Simulation
 import Spaces
@@ -23,9 +25,11 @@ enum Story {
     records.stops = stops
     records.end = seconds(1270)
     records.events = 40
-    return CarpoolRun(
+    var run = CarpoolRun(
       identity: identity, requests: requests, drivers: drivers, records: records, geometry: .plane,
-      interval: seconds(300), co2PerKm: 0.2)
+      interval: seconds(300))
+    run.fields.co2PerKm = 0.2
+    return run
   }
 
   static func seconds(_ value: Double) -> Milliseconds { Milliseconds(seconds: value) }
@@ -228,7 +232,8 @@ extension Story {
     }
     let count = draw(60)
     let refusals = Cause.allCases.filter(isRefusal)
-    let failures = Cause.allCases.filter { !isRefusal($0) && $0.features.isEmpty }
+    let ofFeatures = CarpoolRun.features.flatMap { $0.extras(Cause.self) }
+    let failures = Cause.allCases.filter { !isRefusal($0) && !ofFeatures.contains($0) }
     let horizon = 1 + draw(5000)
     var requests: [Request] = []
     var records = RunRecords(requests: count, drivers: 0)

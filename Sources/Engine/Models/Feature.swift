@@ -21,6 +21,7 @@ public struct Feature<Run>: Sendable {
   /// The word lists of its tables, each with the title of the list before it.
   public let glossaries: [Placed<DataDictionary.Glossary>]
   private let columns: [any Sendable]
+  private let extras: [any Sendable]
   private let isPart: @Sendable (Run) -> Bool
   private let summary: @Sendable (Run, Figures) -> [Placed<SummaryText.Line>]
   private let account: @Sendable (Run, Int, AccountPlace) -> [String]
@@ -31,12 +32,14 @@ public struct Feature<Run>: Sendable {
   ///   - members: the paths of the scenario members that switch it on.
   ///   - isPart: whether a run has the feature.
   ///   - columns: its additional columns in common tables: values of type `Column`, for any row type.
+  ///   - extras: its additions to the lists that only its market has, of any type.
   ///   - tables: its additional tables.
   ///   - summary: its lines in the terminal summary.
   ///   - account: its lines in the account of a request, by place.
   public init(
     _ members: [String]..., isPart: @escaping @Sendable (Run) -> Bool, figures: [Figure<Run>] = [],
-    tables: [RunTable<Run>] = [], columns: [any Sendable] = [], populations: [Metric.Population] = [],
+    tables: [RunTable<Run>] = [], columns: [any Sendable] = [], extras: [any Sendable] = [],
+    populations: [Metric.Population] = [],
     glossaries: [Placed<DataDictionary.Glossary>] = [],
     summary: @escaping @Sendable (Run, Figures) -> [Placed<SummaryText.Line>] = { _, _ in [] },
     account: @escaping @Sendable (Run, Int, AccountPlace) -> [String] = { _, _, _ in [] }
@@ -46,6 +49,7 @@ public struct Feature<Run>: Sendable {
     self.figures = figures
     self.tables = tables.map { $0.only(where: isPart) }
     self.columns = columns
+    self.extras = extras
     self.populations = populations
     self.glossaries = glossaries
     self.summary = summary
@@ -57,6 +61,9 @@ public struct Feature<Run>: Sendable {
 
   /// Returns its additional columns in tables with rows of type `row`.
   public func columns<Row>(of row: Row.Type) -> [Column<Row>] { columns.compactMap { $0 as? Column<Row> } }
+
+  /// Returns its additions of type `type` to a list of the market.
+  public func extras<Element>(_ type: Element.Type) -> [Element] { extras.compactMap { $0 as? Element } }
 
   /// Returns its lines in the summary of `run`.
   public func lines(of run: Run, _ figures: Figures) -> [Placed<SummaryText.Line>] { summary(run, figures) }

@@ -1,5 +1,6 @@
 import Matching
 public import Metrics
+import Models
 import Quantities
 public import Simulation
 import Spaces
@@ -9,9 +10,9 @@ public import Travellers
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
-  /// The features of which a scenario needs at least one for the figure to exist; if empty, there is no
-  /// condition.
-  let needs: Set<CarpoolFeature>
+  /// The features, by index in `CarpoolRun.features`, of which a run needs at least one for the figure to exist; if empty,
+  /// there is no condition.
+  private(set) var owners: [Int] = []
 
   /// The computation of a figure.
   enum Computation: Sendable {
@@ -29,23 +30,32 @@ struct CarpoolFigure: Sendable {
     case sample(@Sendable (RunTotals) -> [Double])
   }
 
-  init(_ metric: Metric, _ computation: Computation, needs: Set<CarpoolFeature> = []) {
+  init(_ metric: Metric, _ computation: Computation) {
     self.metric = metric
     self.computation = computation
-    self.needs = needs
   }
 
-  /// Returns the figure for scenarios with at least one of `features`.
-  func needing(_ features: Set<CarpoolFeature>) -> Self { Self(metric, computation, needs: features) }
+  private func owned(by features: [Int]) -> Self {
+    var figure = self
+    figure.owners = features
+    return figure
+  }
 
-  /// Returns whether the figure exists in a scenario with the features for which `has` is true.
-  func applies(where has: (CarpoolFeature) -> Bool) -> Bool { needs.isEmpty || needs.contains(where: has) }
+  /// Returns whether the figure exists if the features at the indexes for which `parts` is true are there.
+  func applies(_ parts: [Bool]) -> Bool { owners.isEmpty || owners.contains { parts[$0] } }
 
   /// All figures in the order of summary.csv.
-  static let all =
-    howMany + causes.map(counted) + Limit.allCases.map(counted)
-    + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers + ofCancelling
-    + ofMapCalls + ofSlack + ofProvisional + ofRoles + ofOutages + ofChoice + ofStops
+  static let all: [Self] = {
+    let features = Array(CarpoolRun.features.enumerated())
+    let own = features.flatMap { number, feature in
+      feature.extras(Self.self).map { $0.owned(by: [number]) }
+    }
+    let placed = features.flatMap { number, feature in
+      feature.extras(Placed<Self>.self).map { Placed($0.element.owned(by: [number]), after: $0.anchor) }
+    }
+    return (howMany + causes.map(counted) + Limit.allCases.map(counted) + howGood + whatTheRoadSees + own)
+      .with(placed, named: \.metric.name)
+  }()
 
   /// The metrics that can be restricted to the requests and departures in a part of a run: those gathered by request,
   /// match or driver, and numbers over populations of requests. Hindsight is excluded, since it decides the whole day.
@@ -66,7 +76,8 @@ struct CarpoolFigure: Sendable {
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }
 
   private static func counted(_ cause: Cause) -> Self {
-    Self(.cause(cause), .number { Double($0.causes[cause]) }, needs: cause.features)
+    Self(.cause(cause), .number { Double($0.causes[cause]) }).owned(
+      by: CarpoolRun.features.indices.filter { CarpoolRun.features[$0].extras(Cause.self).contains(cause) })
   }
 
   private static func counted(_ limit: Limit) -> Self {

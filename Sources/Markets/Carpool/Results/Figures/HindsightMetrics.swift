@@ -1,5 +1,6 @@
 import Hindsight
 public import Metrics
+import Models
 import Quantities
 import Simulation
 import Statistics
@@ -44,23 +45,23 @@ extension Metric {
 }
 
 extension CarpoolFigure {
-  static let ofHindsight =
-    [
-      Self(.hindsightRate, .number { totals in totals.best(\.oneEach) }),
-      Self(.hindsightBoundRate, .number { totals in totals.best(\.several) }),
-      Self(.regret, .number { totals in totals.missed(\.several) }),
-      Self(.regretAtLeast, .number { totals in totals.missed(\.oneEach).map { max(0, $0) } }),
-    ].map { $0.needing([.hindsight]) }
-    + [
-      Self(.announcedRate, .number { totals in totals.best { $0.announced?.served } }),
-      Self(
-        .lostToCommitment, .number { totals in totals.missed { $0.announced?.served }.map { max(0, $0) } }),
-      Self(
-        .lostKilometres,
-        .number { totals in
-          totals.hindsight?.announced.map { max(0, $0.savedMetres - totals.savedMetres) / 1_000 }
-        }),
-    ].map { $0.needing([.oneRider]) }
+  static let ofHindsight = [
+    Self(.hindsightRate, .number { totals in totals.best(\.oneEach) }),
+    Self(.hindsightBoundRate, .number { totals in totals.best(\.several) }),
+    Self(.regret, .number { totals in totals.missed(\.several) }),
+    Self(.regretAtLeast, .number { totals in totals.missed(\.oneEach).map { max(0, $0) } }),
+  ]
+
+  static let ofOneRider = [
+    Self(.announcedRate, .number { totals in totals.best { $0.announced?.served } }),
+    Self(
+      .lostToCommitment, .number { totals in totals.missed { $0.announced?.served }.map { max(0, $0) } }),
+    Self(
+      .lostKilometres,
+      .number { totals in
+        totals.hindsight?.announced.map { max(0, $0.savedMetres - totals.savedMetres) / 1_000 }
+      }),
+  ]
 }
 
 extension RunTotals {
@@ -71,5 +72,34 @@ extension RunTotals {
 
   fileprivate func missed(_ count: (Hindsight) -> Int?) -> Double? {
     hindsight.flatMap(count).flatMap { Self.share($0 - outcomes[.served], of: settled) }
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// The optimum with perfect information.
+  static var hindsight: Self {
+    Feature(
+      ["results", "hindsight"], isPart: { $0.hindsight != nil }, extras: CarpoolFigure.ofHindsight,
+      summary: { _, figures in [Placed(.init("hindsight", figures.best), after: "coverage")] })
+  }
+
+  /// The optimum with one passenger for each driver.
+  static var oneRider: Self {
+    Feature(
+      ["matching", "batch", "riders"], isPart: { $0.hindsight?.announced != nil },
+      extras: CarpoolFigure.ofOneRider)
+  }
+}
+
+extension Figures {
+  fileprivate var best: String? {
+    guard let one = self[.hindsightRate], let several = self[.hindsightBoundRate],
+      let least = self[.regretAtLeast], let most = self[.regret]
+    else { return nil }
+    return SummaryText.joined([
+      "\(Words.tenths(ofPercent: one)) could be served, a request for each driver",
+      "at most \(Words.tenths(ofPercent: several)), if cars take several",
+      "missed \(Words.tenths(ofPercent: least)) to \(Words.tenths(ofPercent: most))",
+    ])
   }
 }

@@ -1,8 +1,10 @@
+import CarpoolScenario
 import Community
 import Hindsight
 import Lifecycle
 import Matching
 import Metrics
+import Models
 import Quantities
 import Simulation
 import Spaces
@@ -100,15 +102,25 @@ struct RunTotals {
   /// For each metric that is a share, by index, the number of settled requests for which it holds.
   var hits: [Int]
 
-  private let features: Set<CarpoolFeature>
+  /// Whether the run has each feature of `CarpoolRun.features`.
+  private let parts: [Bool]
+  /// The outcomes that requests of the run may have.
+  private let possible: [RequestOutcome]
   private let shares: [(index: Int, isTrue: @Sendable (RequestView) -> Bool)]
   private let ofRequests: [(index: Int, value: @Sendable (RequestView) -> Double?)]
   private let ofMatches: [(index: Int, value: @Sendable (AttemptRecord) -> Double?)]
   private let ofDrivers: [(index: Int, value: @Sendable (DriverView) -> Double?)]
 
   init(of run: CarpoolRun) {
-    co2PerKm = run.co2PerKm
-    features = run.features
+    co2PerKm = run.fields.co2PerKm
+    parts = CarpoolRun.features.map(run.has)
+    possible = RequestOutcome.allCases.filter {
+      switch $0 {
+      case .notSubmitted: run.has(.churn) || run.has(.invitations)
+      case .drove: run.has(.roles)
+      default: true
+      }
+    }
     let metrics = CarpoolFigure.all.enumerated()
     samples = metrics.map { _ in [] }
     hits = metrics.map { _ in 0 }
@@ -134,7 +146,7 @@ struct RunTotals {
     transfers = run.records.transfers.map { TransferTotals(of: run, $0) }
     cancellations = run.records.cancellations.map { CancellationTotals(of: run, $0) }
     mapCallDays = run.mapCallDays
-    stops = run.sharesStops ? StopTotals(of: run) : nil
+    stops = run.has(.sharedStops) ? StopTotals(of: run) : nil
     hindsight = run.hindsight
     outages = RequestOutages(of: run)?.totals
     choice = run.records.choices.map { ChoiceTotals(of: run, $0) }
@@ -154,17 +166,10 @@ struct RunTotals {
   /// All figures in the order of summary.csv.
   var figures: Figures {
     let all = CarpoolFigure.all
-    let applying = all.indices.filter { all[$0].applies(where: features.contains) }
-    let outcomes = RequestOutcome.allCases.filter {
-      switch $0 {
-      case .notSubmitted: !features.isDisjoint(with: [.churn, .invitations])
-      case .drove: features.contains(.roles)
-      default: true
-      }
-    }
+    let applying = all.indices.filter { all[$0].applies(parts) }
     return Figures(
       applying.map { (all[$0].metric, measure(at: $0)) },
-      outcomes: outcomes.map { .init($0.rawValue, self.outcomes[$0]) }, settled: settled)
+      outcomes: possible.map { .init($0.rawValue, self.outcomes[$0]) }, settled: settled)
   }
 
   /// Returns `part` ÷ `whole`; nil if `whole` is zero.

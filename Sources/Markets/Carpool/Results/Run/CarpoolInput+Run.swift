@@ -51,28 +51,23 @@ extension CarpoolInput {
     var run = CarpoolRun(
       identity: identity, requests: population.requests, drivers: population.drivers, records: records,
       geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
-      co2PerKm: scenario.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
       requestNames: population.requestNames, driverNames: population.driverNames)
+    run.fields = scenario.carpool
     run.stationaryPeriod = scenario.stationaryPeriod
     run.board = scenario.board?.rules
     run.trips = population.trips
     run.seeks = population.seeks
     run.wayMetres = wayMetres
     run.users = population.users
-    run.days = scenario.users?.days
-    run.hasHistory = scenario.users.map { $0.historyShare > 0 } ?? false
     if case .outside(let policy) = scenario.matching.policy {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
     }
-    run.decidesByInsertion = scenario.matching.policy == .shipped(.insertion)
-    run.sharesStops = scenario.matching.stops == .shared
     run.slack = scenario.slack
     run.mapCalls = scenario.mapCalls.map {
       MapCallRules(
         calls: $0, spacing: scenario.matching.spacing,
         begin: Milliseconds(1_000 * (scenario.time.start.map { $0.seconds - $0.midnight.seconds } ?? 0)))
     }
-    run.currency = scenario.money?.currency ?? Currency()
     if scenario.hindsight == true {
       run.hindsight = Hindsight(
         drivers: run.drivers, requests: run.requests, counting: run.isSettled, spaces: spaces,

@@ -33,7 +33,8 @@ public enum CarpoolModel: MarketModel {
   public static let figures = list(CarpoolFigure.all)
 
   public static func figures(where has: ([String]) -> Bool) -> FigureList {
-    list(CarpoolFigure.all.filter { $0.applies { has($0.member) } })
+    let parts = CarpoolRun.features.map { $0.members.contains(where: has) }
+    return list(CarpoolFigure.all.filter { $0.applies(parts) })
   }
 
   private static func list(_ figures: [CarpoolFigure]) -> FigureList {

@@ -1,5 +1,6 @@
 public import Board
-public import Community
+package import CarpoolScenario
+import Community
 import EventKernel
 public import Hindsight
 public import JSON5
@@ -17,6 +18,8 @@ public import Travellers
 public struct CarpoolRun: Sendable {
   /// The identity of the run.
   public var identity: RunIdentity
+  /// The carpool's own fields of the scenario.
+  package var fields = CarpoolFields()
   /// The input requests, in ascending order of id.
   public var requests: [Request]
   /// The input drivers, in ascending order of id.
@@ -34,10 +37,6 @@ public struct CarpoolRun: Sendable {
   var part: Range<Milliseconds>?
   /// The length of an interval of the time series.
   public var interval: Milliseconds
-  /// Kilograms of CO₂ per vehicle kilometre.
-  public var co2PerKm: Double
-  /// The number of attempts in a cycle, including the first.
-  public var attemptsPerCycle: Int
   /// The period, starting at second 0, in which nothing depends on the time of day; nil if there is none.
   public var stationaryPeriod: Milliseconds?
   /// The rules of the board; nil without a board.
@@ -50,19 +49,8 @@ public struct CarpoolRun: Sendable {
   public var wayMetres: [[Metres]] = []
   /// The users behind drivers and requests; nil if the scenario does not require them.
   public var users: Users?
-  /// The number of days on which the same people travel; nil if the scenario does not draw people over
-  /// several days.
-  public var days: Int?
-  /// Whether users can view their past trips.
-  public var hasHistory = false
-  /// Whether the exact matcher decides.
-  var decidesByInsertion = false
-  /// Whether parties share the stops of a car.
-  public var sharesStops = false
-  /// The slack features of the scenario.
-  var slack: Set<CarpoolFeature> = []
-  /// The currency of amounts of money.
-  public var currency = Currency()
+  /// The kinds of slack in the scenario.
+  var slack: SlackKinds = []
   /// The hindsight optimum of the day; nil if it was not requested.
   public var hindsight: Hindsight?
   /// The rules for counting map service calls; nil if they are not counted.
@@ -78,8 +66,8 @@ public struct CarpoolRun: Sendable {
   ///   is positive.
   public init(
     identity: RunIdentity, requests: [Request], drivers: [Driver], records: RunRecords, geometry: Geometry,
-    warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000), co2PerKm: Double = 0.15,
-    attemptsPerCycle: Int = 3, requestNames: Names = .numbers, driverNames: Names = .numbers
+    warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000),
+    requestNames: Names = .numbers, driverNames: Names = .numbers
   ) {
     precondition(requests.count == records.requests.count, "one record per request")
     precondition(drivers.count == records.drivers.count, "one record per driver")
@@ -95,36 +83,14 @@ public struct CarpoolRun: Sendable {
     self.geometry = geometry
     self.warmUp = warmUp
     self.interval = interval
-    self.co2PerKm = co2PerKm
-    self.attemptsPerCycle = attemptsPerCycle
   }
 
-  /// Whether trips are planned ahead.
-  var hasBoard: Bool { board != nil }
-  /// Whether the run has users behind drivers and requests.
-  var hasSociety: Bool { records.society != nil }
+  /// The currency of amounts of money.
+  var currency: Currency { fields.money?.currency ?? Currency() }
   /// The users of the requests; empty if every traveller is a separate user.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
   /// The users of the drivers; empty if those of the requests are.
   var driverUsers: [UserIndex] { users?.areKnown == true ? users?.ofDriver ?? [] : [] }
-  /// Whether users invite friends to the service.
-  var hasInvitations: Bool { records.society?.invitations != nil }
-  /// Whether rides are paid for.
-  var hasMoney: Bool { records.society?.balances != nil }
-  /// Whether the same people travel on several days.
-  var hasDays: Bool { hasSociety && days != nil }
-
-  /// Whether the scenario configures joint decisions.
-  var hasBatch: Bool { records.batch != nil }
-  /// Whether pairs are provisional at first.
-  var hasProvisional: Bool { records.provisional != nil }
-  /// Whether passengers walk to meet a car.
-  var hasWalking: Bool { records.meetings != nil }
-  /// Whether passengers may cancel an approaching car.
-  var hasCancellations: Bool { records.cancellations != nil }
-  /// Whether passengers may transfer.
-  var hasTransfers: Bool { records.transfers != nil }
-
   /// Returns the role of the request at `index` in the figures.
   func role(ofRequest index: Int) -> Role {
     switch records.requests[index].outcome {

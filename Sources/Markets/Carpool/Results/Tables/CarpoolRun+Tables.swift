@@ -1,4 +1,5 @@
 public import Metrics
+import Models
 import Quantities
 import Simulation
 import Tables
@@ -13,7 +14,7 @@ extension CarpoolRun {
         columns: { $0.requestUsers.isEmpty ? CarpoolTable.requestsOfStrangers : CarpoolTable.requests }
       ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
       RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
-        let table = run.hasChoice ? CarpoolTable.attempts : CarpoolTable.attemptsWithoutChoice
+        let table = run.has(.choice) ? CarpoolTable.attempts : CarpoolTable.attemptsWithoutChoice
         try run.writeAttempts(table, into: &tables)
       },
       RunTable(
@@ -24,7 +25,7 @@ extension CarpoolRun {
         // The number of the stop of the car follows from the rows before.
         var (number, isJoined) = (0, false)
         try run.writeByDriver(
-          run.sharesStops ? CarpoolTable.stops : CarpoolTable.stopsOfEach, run.records.stops,
+          run.has(.sharedStops) ? CarpoolTable.stops : CarpoolTable.stopsOfEach, run.records.stops,
           driver: { $0.driver }, into: &tables
         ) { stop, sequence, source in
           number = sequence == 1 ? 1 : isJoined ? number : number + 1
@@ -33,38 +34,7 @@ extension CarpoolRun {
         }
       },
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
-    ] + tablesOfBoard + tablesOfService + [
-      RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] }
-    ] + tablesOfSlack + [
-      RunTable("provisional", CarpoolTable.provisional, where: \.hasProvisional) { run, source in
-        let pairs = run.records.provisional ?? []
-        return run.order(of: pairs, by: \.request).lazy.map {
-          ProvisionalRow(source: source, record: pairs[$0])
-        }
-      },
-      RunTable("roles", CarpoolTable.roles, where: \.hasRoles) { run, source in
-        run.peopleOfRoles.map { RoleRow(source: source, person: $0) }
-      },
-      RunTable("walks", CarpoolTable.walks, where: \.hasWalking) { run, source in
-        let (attempts, meetings) = (run.records.attempts, run.records.meetings ?? [])
-        return run.order(of: attempts, by: \.request).lazy.filter { attempts[$0].meeting >= 0 }.map {
-          WalkRow(attempts[$0], meetings[Int(attempts[$0].meeting)], source)
-        }
-      },
-      RunTable("transfers", CarpoolTable.transfers, where: \.hasTransfers) { run, source in
-        let (attempts, transfers) = (run.records.attempts, run.records.transfers ?? [])
-        return run.order(of: transfers) { attempts[$0.attempt].request }.lazy.map {
-          TransferRow(attempts[transfers[$0].attempt], transfers[$0], source)
-        }
-      },
-      RunTable("cancellations", CarpoolTable.cancellations, where: \.hasCancellations) { run, source in
-        let cancellations = run.records.cancellations ?? []
-        return run.order(of: cancellations, by: \.request).lazy.map {
-          CancellationRow(source: source, record: cancellations[$0])
-        }
-      },
-      RunTable("map_calls", CarpoolTable.mapCalls, where: { $0.mapCalls != nil }) { $0.mapCallDays },
-    ] + tablesOfOutages,
+    ] + featureTables,
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.tracks, run.records.tracks, driver: { $0.driver }, into: &tables) {

@@ -1,8 +1,11 @@
+import CarpoolScenario
 import Community
 import JSON5
 import Matching
 public import Metrics
+import Models
 import Quantities
+import Scenario
 import Simulation
 import Tables
 import Travellers
@@ -11,18 +14,18 @@ extension CarpoolRun {
   /// Returns the carpool's part of the summary of a run with `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
-      figures: figures, attemptsPerCycle: attemptsPerCycle,
-      hasPlanners: hasBoard || hasAnnouncedRequests,
-      hasWalking: hasWalking,
+      figures: figures, attemptsPerCycle: fields.matching.attempts,
+      hasPlanners: has(.board) || has(.announcedRequests),
       refusedDrivers: records.drivers.count { $0.outcome == .refusedInput },
-      hasWaitingCars: hasWaitingCars, isFleet: isFleet, currency: currency)
+      hasWaitingCars: hasWaitingCars, isFleet: isFleet)
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
+    let lines = words.lines.with(ownFeatures.flatMap { $0.lines(of: self, figures) }, named: \.label)
     return SummaryText.Body(
-      [.init("policy", outsidePolicy.map { SummaryText.joined([$0.name, $0.source.visible]) })] + words.lines
+      [.init("policy", outsidePolicy.map { SummaryText.joined([$0.name, $0.source.visible]) })] + lines
         + service.lines,
-      members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))]
+      members: [.init("attempts_per_cycle", .integer(Int128(fields.matching.attempts)))]
         + (outsidePolicy.map { [.init("policy", .text($0.name))] } ?? []),
       requests: "requests")
   }
@@ -35,27 +38,20 @@ private struct CarpoolWords {
   let attemptsPerCycle: Int
   /// Whether any passenger plans ahead.
   let hasPlanners: Bool
-  /// Whether passengers walk to meet a car on the road.
-  let hasWalking: Bool
   /// The number of drivers whose rows were refused.
   let refusedDrivers: Int
   let hasWaitingCars: Bool
   let isFleet: Bool
-  /// The currency of amounts of money.
-  let currency: Currency
 
   var lines: [SummaryText.Line] {
     [
       .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
       .init("served", rate(.serviceRate)), .init("not served", failures), .init("limits", limits),
       .init("coverage", coverage),
-      .init("hindsight", best), .init("wait", wait), .init(isFleet ? "driving" : "detour", detour),
+      .init("wait", wait), .init(isFleet ? "driving" : "detour", detour),
       .init("cars", cars),
       .init("VKT saved", saving),
-      .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
-      .init("on foot", onFoot),
-      .init("transfers", transfers), .init("cancelled", cancelled), .init("roles", roles),
-      .init("map calls", mapCalls), .init("choice", choice),
+      .init("attempts", attempts),
     ]
   }
 
@@ -110,17 +106,6 @@ private struct CarpoolWords {
     return "\(shares.joined(separator: ", ")) of the \(Words.plural(all, "attempt")) that failed at limits"
   }
 
-  private var best: String? {
-    guard let one = figures[.hindsightRate], let several = figures[.hindsightBoundRate],
-      let least = figures[.regretAtLeast], let most = figures[.regret]
-    else { return nil }
-    return SummaryText.joined([
-      "\(Words.tenths(ofPercent: one)) could be served, a request for each driver",
-      "at most \(Words.tenths(ofPercent: several)), if cars take several",
-      "missed \(Words.tenths(ofPercent: least)) to \(Words.tenths(ofPercent: most))",
-    ])
-  }
-
   private var coverage: String? {
     figures[.coverage].map { SummaryText.share($0, of: probes, "probes") }
   }
@@ -163,81 +148,6 @@ private struct CarpoolWords {
     return SummaryText.joined([
       Words.tenths(ofPercent: ratio), "\(Words.grouped(kilometres, decimals: 1)) km",
       "\(Words.grouped(gas, decimals: 1)) kg CO₂",
-    ])
-  }
-
-  private var together: String? {
-    guard let mean = figures[.requestsPerWindow, .mean], let windows = figures[.requestsPerWindow, .count],
-      let most = figures[.requestsPerWindow, .max]
-    else { return nil }
-    return SummaryText.joined([
-      "\(Words.fixed(mean, 2)) requests per window", "at most \(Int(most))",
-      "\(Words.plural(Int(windows), "window")) with requests",
-    ])
-  }
-
-  private var onFoot: String? {
-    guard hasWalking, let metres = figures[.walkMetres, .mean], let time = figures[.walk, .mean] else {
-      return nil
-    }
-    return SummaryText.joined([
-      "\(Words.grouped(metres, decimals: 0)) m mean to the car and from it", "\(Words.span(time)) mean",
-    ])
-  }
-
-  private var transfers: String? {
-    guard let rate = figures[.transferRate], let stranded = figures[.stranded] else { return nil }
-    let wait = figures[.transferWait, .mean].map { ["\(Words.span($0)) mean wait between"] } ?? []
-    return SummaryText.joined(
-      ["\(Words.tenths(ofPercent: rate)) transferred"] + wait + ["\(Int(stranded)) stranded"])
-  }
-
-  private var cancelled: String? {
-    guard let share = figures[.matchesCancelled], let vain = figures[.vainDetour] else { return nil }
-    let lead =
-      figures[.cancellationLead, .median].map { ["median \(Words.span($0)) before the pickup"] } ?? []
-    return SummaryText.joined(
-      ["\(Words.tenths(ofPercent: share)) of the matches, by the passenger"] + lead
-        + ["\(Words.grouped(vain, decimals: 1)) km driven in vain"])
-  }
-
-  private var choice: String? {
-    guard let share = figures[.choiceShare] else { return nil }
-    let surplus =
-      figures[.consumerSurplus, .mean].map {
-        ["surplus \(Words.grouped($0, decimals: currency.decimals))\u{A0}\(currency.code) mean"]
-      } ?? []
-    return SummaryText.joined(
-      ["\(Words.tenths(ofPercent: share)) of the rides offered were accepted"] + surplus)
-  }
-
-  private var roles: String? {
-    guard let rode = figures[.eitherRode], let drove = figures[.eitherDrove],
-      let alone = figures[.eitherAlone]
-    else { return nil }
-    return SummaryText.joined([
-      "of those who may drive or ride \(Words.tenths(ofPercent: rode)) rode",
-      "\(Words.tenths(ofPercent: drove)) drove somebody", "\(Words.tenths(ofPercent: alone)) drove alone",
-    ])
-  }
-
-  private var mapCalls: String? {
-    guard let mean = figures[.mapCalls, .mean], let routes = figures[.mapRoutes, .mean],
-      let matrix = figures[.mapMatrix, .mean], let geocoding = figures[.mapGeocoding, .mean],
-      let ratio = figures[.mapQuotaRatio]
-    else { return nil }
-    func count(_ value: Double) -> String { Words.grouped(value, decimals: 0) }
-    return SummaryText.joined([
-      "\(count(mean)) a day", "\(count(routes)) routes", "\(count(matrix)) matrix elements",
-      "\(count(geocoding)) addresses", "\(Words.fixed(ratio, 2)) of the quota on the busiest day",
-    ])
-  }
-
-  private var blocking: String? {
-    guard let blocking = figures[.blockingPairs], let pairs = figures[.pairsPerAttempt] else { return nil }
-    return SummaryText.joined([
-      "\(Words.fixed(blocking, 3)) blocking pairs per attempt",
-      "of \(Words.fixed(pairs, 2)) pairs that could be made",
     ])
   }
 

@@ -45,7 +45,7 @@ extension CarpoolFigure {
     Self(.requestsPerWindow, .sample { $0.batch?.windows.map { Double($0.requests) } ?? [] }),
     Self(.pairsPerAttempt, .number { $0.batch.flatMap { RunTotals.share($0.pairs, of: $0.decided) } }),
     Self(.blockingPairs, .number { $0.batch.flatMap { RunTotals.share($0.blockingPairs, of: $0.decided) } }),
-  ].map { $0.needing([.batch]) }
+  ]
 
   static let ofProvisional = [
     Self(.provisionalPairs, .number { $0.provisional.map { Double($0.count) } }),
@@ -56,7 +56,7 @@ extension CarpoolFigure {
           RunTotals.share(pairs.count { $0.fate == .replaced || $0.fate == .dissolved }, of: pairs.count)
         }
       }),
-  ].map { $0.needing([.provisional]) }
+  ]
 }
 
 extension Explanation {
@@ -166,4 +166,54 @@ extension CarpoolTable {
           + " the wishes that are met, the driver by the detour."
       ) { $0.blockingPairs },
     ])
+}
+
+extension Feature<CarpoolRun> {
+  /// Requests that are decided together.
+  static var batch: Self {
+    Feature(
+      ["matching", "batch"], isPart: { $0.records.batch != nil },
+      tables: [RunTable("windows", CarpoolTable.windows) { $0.records.batch?.windows ?? [] }],
+      extras: CarpoolRun.extras(CarpoolFigure.ofBatch, causes: [.unassigned]),
+      summary: { _, figures in
+        [
+          Placed(.init("together", figures.together), after: "attempts"),
+          Placed(.init("blocking", figures.blocking), after: "attempts"),
+        ]
+      })
+  }
+
+  /// Pairs that are provisional at first.
+  static var provisional: Self {
+    Feature(
+      ["matching", "batch", "commit"], isPart: { $0.records.provisional != nil },
+      tables: [
+        RunTable("provisional", CarpoolTable.provisional) { run, source in
+          let pairs = run.records.provisional ?? []
+          return run.order(of: pairs, by: \.request).lazy.map {
+            ProvisionalRow(source: source, record: pairs[$0])
+          }
+        }
+      ], extras: CarpoolFigure.ofProvisional)
+  }
+}
+
+extension Figures {
+  fileprivate var together: String? {
+    guard let mean = self[.requestsPerWindow, .mean], let windows = self[.requestsPerWindow, .count],
+      let most = self[.requestsPerWindow, .max]
+    else { return nil }
+    return SummaryText.joined([
+      "\(Words.fixed(mean, 2)) requests per window", "at most \(Int(most))",
+      "\(Words.plural(Int(windows), "window")) with requests",
+    ])
+  }
+
+  fileprivate var blocking: String? {
+    guard let blocking = self[.blockingPairs], let pairs = self[.pairsPerAttempt] else { return nil }
+    return SummaryText.joined([
+      "\(Words.fixed(blocking, 3)) blocking pairs per attempt",
+      "of \(Words.fixed(pairs, 2)) pairs that could be made",
+    ])
+  }
 }

@@ -2,6 +2,7 @@ import Board
 import Community
 import Lifecycle
 import Metrics
+import Models
 import Quantities
 public import Simulation
 import Spaces
@@ -82,13 +83,11 @@ extension CarpoolFigure {
     Self(.bookingRideRate, .number { $0.board.flatMap { RunTotals.share($0.ridden, of: $0.seeks) } }),
     Self(.leadTime, .sample { $0.board?.leadTimes ?? [] }),
     Self(.price, .sample { $0.board?.prices ?? [] }),
-    Self(.walkMetres, .sample { ($0.board?.walkMetres ?? []) + $0.walkMetres }).needing([.board, .walking]),
-    Self(.walk, .sample { ($0.board?.walkTimes ?? []) + $0.walkTimes }).needing([.board, .walking]),
     Self(.totalTravelFactor, .sample { $0.board?.travelFactors ?? [] }),
     Self(.published, .number { $0.board.map { Double($0.published) } }),
     Self(.soldSeatKilometres, .number { $0.board.map { $0.soldMetres / 1000 } }),
     Self(.soldSeatRatio, .number { $0.board.flatMap { RunTotals.quotient($0.soldMetres, $0.seatMetres) } }),
-  ].map { $0.needs.isEmpty ? $0.needing([.board]) : $0 }
+  ]
 }
 
 extension BookingFate {
@@ -116,5 +115,26 @@ extension OfferOutcome {
       "The trip never appeared on the board: the driver was not verified in time, or had left the service."
     case .inProgress: "The run was cut off before the departure."
     }
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// Trips that are published, and seats on them that are booked.
+  static var board: Self {
+    Feature(
+      ["board"], isPart: { $0.board != nil }, tables: CarpoolRun.tablesOfBoard,
+      extras: CarpoolRun.extras(
+        CarpoolFigure.ofBoard, causes: [.nonePublished, .tooFar, .tooDear, .noShow, .calledOff]))
+  }
+
+  /// Answers of drivers that may be late.
+  static var lateAnswers: Self {
+    Feature(
+      ["board"], ["channel"], isPart: { $0.has(.board) || $0.has(.channel) },
+      extras: [
+        Placed(
+          CarpoolFigure(.offersUnanswered, .number { RunTotals.share($0.unanswered, of: $0.offers) }),
+          after: Metric.verifiedRatio.name), Cause.unanswered,
+      ])
   }
 }

@@ -120,11 +120,11 @@ extension CarpoolTable {
 extension CarpoolRun {
   /// The tables of runs with a board.
   static let tablesOfBoard: [RunTable<CarpoolRun>] = [
-    RunTable("bookings", CarpoolTable.bookings, where: \.hasBoard) { run, source in
+    RunTable("bookings", CarpoolTable.bookings) { run, source in
       let bookings = run.records.bookings
       return run.order(of: bookings, by: \.request).lazy.map { BookingRow(bookings[$0], of: run, source) }
     },
-    RunTable("offers", CarpoolTable.offers, where: \.hasBoard) { run, source in
+    RunTable("offers", CarpoolTable.offers) { run, source in
       let (tallies, haveDeparted) = (run.offerTallies, run.haveDeparted)
       return run.trips.indices.lazy.compactMap { driver in
         run.trips[driver].map { trip in
@@ -135,7 +135,7 @@ extension CarpoolRun {
         }
       }
     },
-    RunTable("offer_legs", CarpoolTable.offerLegs, where: \.hasBoard) { run, source in
+    RunTable("offer_legs", CarpoolTable.offerLegs) { run, source in
       let tallies = run.offerTallies
       return run.trips.indices.lazy.flatMap { driver in
         (run.trips[driver].map { trip in

@@ -1,6 +1,7 @@
 import Board
 import Lifecycle
 import Matching
+import Models
 import Quantities
 import Simulation
 import Travellers
@@ -37,7 +38,7 @@ struct PlannedRide: Sendable {
 extension CarpoolRun {
   /// The rides by request index; empty if nobody plans ahead or walks.
   var plannedRides: [PlannedRide] {
-    guard hasBoard || hasWalking else { return [] }
+    guard has(.onFoot) else { return [] }
     var rides = requests.map(PlannedRide.init)
     for (row, record) in records.requests.enumerated() {
       if let meeting = records.meeting(of: record.match) { rides[row].walk = meeting.walk }

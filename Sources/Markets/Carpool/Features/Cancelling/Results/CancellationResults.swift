@@ -59,7 +59,7 @@ extension CarpoolFigure {
       .number { $0.cancellations.flatMap { RunTotals.share($0.cancelled, of: $0.matches) } }),
     Self(.cancellationLead, .sample { $0.cancellations?.leads ?? [] }),
     Self(.vainDetour, .number { $0.cancellations.map { $0.vainMetres / 1000 } }),
-  ].map { $0.needing([.cancelling]) }
+  ]
 }
 
 /// A passenger who cancelled an approaching car.
@@ -104,5 +104,33 @@ extension Explanation {
             + " the pickup"
         ])
     ]
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// Passengers who cancel an approaching car.
+  static var cancelling: Self {
+    Feature(
+      ["demand", "cancel_probability"], isPart: { $0.records.cancellations != nil },
+      tables: [
+        RunTable("cancellations", CarpoolTable.cancellations) { run, source in
+          let cancellations = run.records.cancellations ?? []
+          return run.order(of: cancellations, by: \.request).lazy.map {
+            CancellationRow(source: source, record: cancellations[$0])
+          }
+        }
+      ], extras: CarpoolRun.extras(CarpoolFigure.ofCancelling, causes: [.cancelledAfterMatch]),
+      summary: { _, figures in [Placed(.init("cancelled", figures.cancelled), after: "attempts")] })
+  }
+}
+
+extension Figures {
+  fileprivate var cancelled: String? {
+    guard let share = self[.matchesCancelled], let vain = self[.vainDetour] else { return nil }
+    let lead =
+      self[.cancellationLead, .median].map { ["median \(Words.span($0)) before the pickup"] } ?? []
+    return SummaryText.joined(
+      ["\(Words.tenths(ofPercent: share)) of the matches, by the passenger"] + lead
+        + ["\(Words.grouped(vain, decimals: 1)) km driven in vain"])
   }
 }

@@ -1,5 +1,7 @@
 import CarpoolScenario
+import Community
 public import Metrics
+import Models
 import Quantities
 import Simulation
 import Statistics
@@ -17,15 +19,6 @@ extension Metric {
     "The expected gain of each settled request from the rides put to its passenger, beyond the alternative: the sum of"
       + " ln(1 + e^V) ÷ −`weights.price` over the rides, 0 without one; only with `demand.choice.weights.price`."
   )
-}
-
-extension CarpoolFigure {
-  /// The figures of runs with `demand.choice`.
-  static let ofChoice = [
-    Self(.choiceShare, .number { $0.choice.flatMap { RunTotals.share($0.accepted, of: $0.offers) } })
-      .needing([.choice]),
-    Self(.consumerSurplus, .sample { $0.choice?.surplus ?? [] }).needing([.choicePrice]),
-  ]
 }
 
 /// The totals from which the figures of choices are computed.
@@ -52,7 +45,33 @@ struct ChoiceTotals: Sendable {
   }
 }
 
-extension CarpoolRun {
-  /// Whether passengers choose between rides and alternatives.
-  var hasChoice: Bool { records.choices != nil }
+extension Feature<CarpoolRun> {
+  /// Passengers who choose between rides and alternatives.
+  static var choice: Self {
+    let share = CarpoolFigure(
+      .choiceShare, .number { $0.choice.flatMap { RunTotals.share($0.accepted, of: $0.offers) } })
+    return Feature(
+      ["demand", "choice"], isPart: { $0.records.choices != nil },
+      extras: CarpoolRun.extras([share], causes: [.choice]),
+      summary: { [Placed(.init("choice", $1.choice(in: $0.currency)), after: nil)] })
+  }
+
+  /// Prices that count in the choice.
+  static var choicePrice: Self {
+    Feature(
+      ["demand", "choice", "weights", "price"], isPart: { $0.records.choices?.setup.hasPrice == true },
+      extras: [CarpoolFigure(.consumerSurplus, .sample { $0.choice?.surplus ?? [] })])
+  }
+}
+
+extension Figures {
+  fileprivate func choice(in currency: Currency) -> String? {
+    guard let share = self[.choiceShare] else { return nil }
+    let surplus =
+      self[.consumerSurplus, .mean].map {
+        ["surplus \(Words.grouped($0, decimals: currency.decimals))\u{A0}\(currency.code) mean"]
+      } ?? []
+    return SummaryText.joined(
+      ["\(Words.tenths(ofPercent: share)) of the rides offered were accepted"] + surplus)
+  }
 }

@@ -3,6 +3,7 @@ import Community
 import Lifecycle
 import Matching
 public import Metrics
+import Models
 public import Quantities
 public import Scenario
 import Simulation
@@ -42,7 +43,7 @@ extension CarpoolFigure {
     Self(
       .mapQuotaRatio,
       .number { $0.mapCallDays.map { Double($0.calls.all) / Double($0.quota) }.max() }),
-  ].map { $0.needing([.mapCalls]) }
+  ]
 }
 
 /// The map service calls on one day.
@@ -153,4 +154,29 @@ extension CarpoolTable {
         $0.overQuota
       },
     ])
+}
+
+extension Feature<CarpoolRun> {
+  /// Calls of map services that are counted.
+  static var mapCalls: Self {
+    Feature(
+      ["results", "map_calls"], isPart: { $0.mapCalls != nil },
+      tables: [RunTable("map_calls", CarpoolTable.mapCalls) { $0.mapCallDays }],
+      extras: CarpoolFigure.ofMapCalls,
+      summary: { _, figures in [Placed(.init("map calls", figures.callsPerDay), after: nil)] })
+  }
+}
+
+extension Figures {
+  fileprivate var callsPerDay: String? {
+    guard let mean = self[.mapCalls, .mean], let routes = self[.mapRoutes, .mean],
+      let matrix = self[.mapMatrix, .mean], let geocoding = self[.mapGeocoding, .mean],
+      let ratio = self[.mapQuotaRatio]
+    else { return nil }
+    func count(_ value: Double) -> String { Words.grouped(value, decimals: 0) }
+    return SummaryText.joined([
+      "\(count(mean)) a day", "\(count(routes)) routes", "\(count(matrix)) matrix elements",
+      "\(count(geocoding)) addresses", "\(Words.fixed(ratio, 2)) of the quota on the busiest day",
+    ])
+  }
 }

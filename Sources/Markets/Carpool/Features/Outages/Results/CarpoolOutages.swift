@@ -21,7 +21,7 @@ extension CarpoolFigure {
     Self(
       OutageMetrics.ofCarpool.matchRate,
       .number { $0.outages.flatMap { RunTotals.share($0.matched, of: $0.met) } }),
-  ].map { $0.needing([.outages]) }
+  ]
 }
 
 /// The outages in a run of a carpool, and the settled requests affected by one.
@@ -36,19 +36,18 @@ struct RequestOutages {
   }
 }
 
-extension CarpoolRun {
-  /// Whether the scenario has outages.
-  var hasOutages: Bool { records.outages != nil }
-
-  /// The tables of runs with `channel.outages`.
-  static let tablesOfOutages: [RunTable<CarpoolRun>] = [
-    RunTable("outages", OutageRow.table, where: \.hasOutages) {
-      $0.records.outages?.rows ?? []
-    },
-    RunTable("outage_calls", OutageCallRow.table("request_id"), where: \.hasOutages) { run in
-      run.records.outages?.callRows { (run.requests[$0].id, run.requestNames) } ?? []
-    },
-  ]
+extension Feature<CarpoolRun> {
+  /// Outages of the service.
+  static var outages: Self {
+    Feature(
+      ["channel", "outages"], isPart: { $0.records.outages != nil },
+      tables: [
+        RunTable("outages", OutageRow.table) { $0.records.outages?.rows ?? [] },
+        RunTable("outage_calls", OutageCallRow.table("request_id")) { run in
+          run.records.outages?.callRows { (run.requests[$0].id, run.requestNames) } ?? []
+        },
+      ], extras: CarpoolRun.extras(CarpoolFigure.ofOutages, causes: [.outage]))
+  }
 }
 
 extension Explanation {

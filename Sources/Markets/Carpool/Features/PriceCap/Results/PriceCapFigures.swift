@@ -1,5 +1,6 @@
 import Community
 public import Metrics
+import Models
 import Quantities
 import Simulation
 import Statistics
@@ -19,7 +20,7 @@ extension CarpoolFigure {
     Self(
       .aboveCostShare,
       .number { $0.service?.incomes.flatMap { RunTotals.share($0.aboveCost, of: $0.drivers) } })
-  ].map { $0.needing([.priceCap]) }
+  ]
 }
 
 /// The drivers whose fares are compared with the cost of their trips, over the whole run.
@@ -42,5 +43,14 @@ struct DriverIncomes: Sendable {
       // An amount is whole: above the cost rounded down is above the cost.
       if fares[driver] > cost.amount(metres: record.drivenMetres) { aboveCost += 1 }
     }
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// The comparison of fares with the cost of trips.
+  static var priceCap: Self {
+    Feature(
+      ["money", "cap"], isPart: { $0.records.society?.setup.money?.cap != nil },
+      extras: CarpoolFigure.ofPriceCap)
   }
 }

@@ -28,7 +28,7 @@ extension CarpoolFigure {
   static let ofRoles = [
     (Metric.eitherRode, RoleTaken.rode), (.eitherDrove, .drove), (.eitherAlone, .alone),
   ].map { metric, taken in
-    Self(metric, .number { RunTotals.share($0.roles[taken] ?? 0, of: $0.either) }, needs: [.roles])
+    Self(metric, .number { RunTotals.share($0.roles[taken] ?? 0, of: $0.either) })
   }
 }
 
@@ -107,9 +107,6 @@ struct PersonOfRoles {
 }
 
 extension CarpoolRun {
-  /// Whether anybody may drive or ride.
-  var hasRoles: Bool { drivers.contains { $0.ownRequest != nil } }
-
   /// The people who may drive or ride, in the order of their requests.
   var peopleOfRoles: [PersonOfRoles] {
     let cars = drivers.places.filter { drivers[$0].ownRequest != nil }
@@ -211,5 +208,30 @@ extension Explanation {
 
   private func name(ofRequest request: RequestIndex) -> String {
     id(ofRequest: request).visible
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// People who may drive or ride.
+  static var roles: Self {
+    Feature(
+      ["demand", "car_share"], isPart: { $0.drivers.contains { $0.ownRequest != nil } },
+      tables: [
+        RunTable("roles", CarpoolTable.roles) { run, source in
+          run.peopleOfRoles.map { RoleRow(source: source, person: $0) }
+        }
+      ], extras: CarpoolFigure.ofRoles,
+      summary: { _, figures in [Placed(.init("roles", figures.roles), after: "attempts")] })
+  }
+}
+
+extension Figures {
+  fileprivate var roles: String? {
+    guard let rode = self[.eitherRode], let drove = self[.eitherDrove], let alone = self[.eitherAlone]
+    else { return nil }
+    return SummaryText.joined([
+      "of those who may drive or ride \(Words.tenths(ofPercent: rode)) rode",
+      "\(Words.tenths(ofPercent: drove)) drove somebody", "\(Words.tenths(ofPercent: alone)) drove alone",
+    ])
   }
 }

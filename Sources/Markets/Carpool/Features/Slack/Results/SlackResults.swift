@@ -44,13 +44,25 @@ extension CarpoolFigure {
       .ofRequests { of in
         of.record.pickup.flatMap { pickup in of.record.match.map { (pickup - $0.time).seconds } }
       }),
-  ].map { $0.needing([.flexibleDrivers, .flexibleRequests, .announcedRequests, .provisional]) }
+  ]
+}
+
+/// The kinds of slack in a scenario.
+struct SlackKinds: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// Drivers who choose their departure.
+  static let flexibleDrivers = Self(rawValue: 1)
+  /// Passengers with a latest arrival.
+  static let flexibleRequests = Self(rawValue: 2)
+  /// Passengers who submit requests before they can leave.
+  static let announcedRequests = Self(rawValue: 4)
 }
 
 extension Scenario {
-  /// The slack features of the scenario.
-  var slack: Set<CarpoolFeature> {
-    var slack: Set<CarpoolFeature> = []
+  /// The kinds of slack in the scenario.
+  var slack: SlackKinds {
+    var slack: SlackKinds = []
     if case .trips = supply, carpool.readsAnnouncements { slack.insert(.flexibleDrivers) }
     if case .trips = demand, carpool.readsAnnouncements {
       slack.formUnion([.flexibleRequests, .announcedRequests])
@@ -104,28 +116,40 @@ extension CarpoolTable {
     ])
 }
 
-extension CarpoolRun {
-  /// The tables of drivers who choose their departure, and of requests with a lead time or a latest arrival.
-  static let tablesOfSlack: [RunTable<CarpoolRun>] = [
-    RunTable(
-      "driver_slack", CarpoolTable.driverSlack, where: \.hasFlexibleDrivers
-    ) { run, source in
-      run.drivers.indices.lazy.filter { run.drivers[$0].isFlexible }.map { DriverRow($0, source) }
-    },
-    RunTable(
-      "request_slack", CarpoolTable.requestSlack,
-      where: \.hasFlexibleRequests
-    ) { run, source in run.requests.indices.lazy.map { RequestRow($0, source) } },
-  ]
+extension Feature<CarpoolRun> {
+  /// Participants with slack, or pairs that use it.
+  static var slack: Self {
+    Feature(
+      ["supply", "flexibility_s"], ["demand", "flexibility_s"], ["demand", "lead_s"],
+      ["matching", "batch", "commit"], isPart: { !$0.slack.isEmpty || $0.has(.provisional) },
+      extras: CarpoolFigure.ofSlack)
+  }
 
-  /// Whether any driver may choose the departure.
-  private var hasFlexibleDrivers: Bool { drivers.contains(where: \.isFlexible) }
-  /// Whether passengers have a latest arrival or submit requests before they can leave.
-  private var hasFlexibleRequests: Bool { slack.contains(.flexibleRequests) || hasAnnouncedRequests }
+  /// Drivers who choose their departure, in a file too.
+  static var flexibleDrivers: Self {
+    Feature(
+      isPart: { $0.drivers.contains(where: \.isFlexible) },
+      tables: [
+        RunTable("driver_slack", CarpoolTable.driverSlack) { run, source in
+          run.drivers.indices.lazy.filter { run.drivers[$0].isFlexible }.map { DriverRow($0, source) }
+        }
+      ])
+  }
 
-  /// Whether passengers submit requests before they can leave.
-  var hasAnnouncedRequests: Bool {
-    slack.contains(.announcedRequests) || requests.contains { $0.lead > .zero }
+  /// Passengers who submit requests before they can leave, in a file too.
+  static var announcedRequests: Self {
+    Feature(isPart: { $0.slack.contains(.announcedRequests) || $0.requests.contains { $0.lead > .zero } })
+  }
+
+  /// Passengers with a latest arrival, and those who submit requests before they can leave.
+  static var flexibleRequests: Self {
+    Feature(
+      isPart: { $0.slack.contains(.flexibleRequests) || $0.has(.announcedRequests) },
+      tables: [
+        RunTable("request_slack", CarpoolTable.requestSlack) { run, source in
+          run.requests.indices.lazy.map { RequestRow($0, source) }
+        }
+      ])
   }
 }
 

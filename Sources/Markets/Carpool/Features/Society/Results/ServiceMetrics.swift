@@ -1,7 +1,12 @@
+import CarpoolScenario
 import Community
 public import Metrics
+import Models
+import Scenario
+import Simulation
 import Statistics
 import Tables
+import Travellers
 
 // MARK: - Trips planned ahead
 
@@ -108,34 +113,16 @@ extension Metric {
 }
 
 extension CarpoolFigure {
-  static let ofService =
-    [
-      Self(
-        .verifiedRatio, .number { $0.service.flatMap { RunTotals.share($0.verified, of: $0.registered) } }
-      ).needing([.verification]),
-      Self(.offersUndelivered, .number { RunTotals.share($0.undelivered, of: $0.offers) })
-        .needing([.channel]),
-      Self(.offersUnanswered, .number { RunTotals.share($0.unanswered, of: $0.offers) })
-        .needing([.board, .channel]),
-      Self(.retention, .number { $0.service.flatMap { RunTotals.share($0.staying, of: $0.registered) } })
-        .needing([.churn]),
-      Self(
-        .repeatedRatio, .number { $0.service.flatMap { RunTotals.share($0.repeated, of: $0.requests) } }
-      ).needing([.history]),
-    ] + ofInvitations + ofChannel + ofMoney + ofPriceCap + ofTeam(.ofUsers, .applications, \.applications)
-    + ofTeam(.ofStars, .moderation, \.moderation)
-
-  private static let ofInvitations = [
+  fileprivate static let ofInvitations = [
     Self(.memberRatio, .number { $0.service.flatMap { RunTotals.share($0.members, of: $0.users) } }),
     Self(.invitations, .number { $0.service.map { Double($0.invitations) } }),
     Self(
       .invitationsAccepted,
       .number { $0.service.flatMap { RunTotals.share($0.invitationsAccepted, of: $0.invitations) } }),
-  ].map { $0.needing([.invitations]) }
+  ]
 
-  private static func ofTeam(
-    _ metrics: TeamMetrics, _ feature: CarpoolFeature,
-    _ totals: @escaping @Sendable (ServiceTotals) -> TeamTotals
+  fileprivate static func ofTeam(
+    _ metrics: TeamMetrics, _ totals: @escaping @Sendable (ServiceTotals) -> TeamTotals
   ) -> [Self] {
     [
       Self(metrics.time, .sample { $0.service.map { totals($0).spans } ?? [] }),
@@ -143,18 +130,106 @@ extension CarpoolFigure {
         metrics.refused,
         .number { $0.service.flatMap { RunTotals.share(totals($0).refused, of: totals($0).spans.count) } }),
       Self(metrics.utilisation, .number { $0.service.flatMap { totals($0).utilisation } }),
-    ].map { $0.needing([feature]) }
+    ]
   }
 
-  private static let ofChannel = [
+  fileprivate static let ofChannel = [
     Self(MessageMetrics.ofPhones.sent, .number { $0.service.map { Double($0.messages.messages) } }),
     Self(MessageMetrics.ofPhones.lost, .number { $0.service.flatMap(\.messages.lostShare) }),
     Self(MessageMetrics.ofPhones.undelivered, .number { $0.service.flatMap(\.messages.undeliveredShare) }),
-  ].map { $0.needing([.channel]) }
+  ]
 
-  private static let ofMoney = [
+  fileprivate static let ofMoney = [
     Self(.walletRefusals, .number { $0.service.map { Double($0.walletRefusals) } }),
     Self(.fares, .number { $0.service.map(\.fares) }),
     Self(.commissions, .number { $0.service.map(\.commissions) }),
-  ].map { $0.needing([.money]) }
+  ]
+}
+
+extension Feature<CarpoolRun> {
+  /// Users behind drivers and requests.
+  static var society: Self {
+    Feature(isPart: { $0.records.society != nil }, tables: [CarpoolRun.usersTable])
+  }
+
+  static var verification: Self {
+    Feature(
+      ["verification"], isPart: { $0.records.society?.setup.verification != nil },
+      extras: CarpoolRun.extras(
+        [
+          CarpoolFigure(
+            .verifiedRatio, .number { $0.service.flatMap { RunTotals.share($0.verified, of: $0.registered) } }
+          )
+        ], causes: [.notVerified]))
+  }
+
+  /// Applications for verification that staff decide.
+  static var applications: Self {
+    Feature(
+      ["verification", "applications"], isPart: { $0.records.society?.applications != nil },
+      tables: [CarpoolRun.applicationsTable], extras: CarpoolFigure.ofTeam(.ofUsers, \.applications))
+  }
+
+  /// Reviews that staff moderate.
+  static var moderation: Self {
+    Feature(
+      ["ratings", "moderation"], isPart: { $0.records.society?.moderated != nil },
+      tables: [CarpoolRun.moderationTable], extras: CarpoolFigure.ofTeam(.ofStars, \.moderation))
+  }
+
+  /// Rides that are paid for.
+  static var money: Self {
+    Feature(
+      ["money"], isPart: { $0.records.society?.balances != nil }, tables: [CarpoolRun.paymentsTable],
+      extras: CarpoolRun.extras(CarpoolFigure.ofMoney, causes: [.noFunds]))
+  }
+
+  /// Messages that take time or are lost.
+  static var channel: Self {
+    Feature(
+      ["channel"], isPart: { $0.records.society?.setup.channel != nil },
+      extras: CarpoolRun.extras(
+        CarpoolFigure.ofChannel,
+        placed: [
+          Placed(
+            CarpoolFigure(.offersUndelivered, .number { RunTotals.share($0.undelivered, of: $0.offers) }),
+            after: Metric.verifiedRatio.name)
+        ], causes: [.undelivered]))
+  }
+
+  /// Users who leave the service.
+  static var churn: Self {
+    Feature(
+      ["users", "churn"], isPart: { $0.records.society?.setup.churn != nil },
+      extras: CarpoolRun.extras(
+        [
+          CarpoolFigure(
+            .retention, .number { $0.service.flatMap { RunTotals.share($0.staying, of: $0.registered) } })
+        ], causes: [.leftService]))
+  }
+
+  /// Friends whom passengers invite.
+  static var invitations: Self {
+    Feature(
+      ["friends", "invitations"], isPart: { $0.records.society?.invitations != nil },
+      tables: [CarpoolRun.invitationsTable],
+      extras: CarpoolRun.extras(CarpoolFigure.ofInvitations, causes: [.noAccount]))
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// Past trips that users can view.
+  static var history: Self {
+    Feature(
+      ["users", "history_share"], isPart: { $0.fields.users.map { $0.historyShare > 0 } ?? false },
+      extras: [
+        CarpoolFigure(
+          .repeatedRatio, .number { $0.service.flatMap { RunTotals.share($0.repeated, of: $0.requests) } })
+      ])
+  }
+
+  /// The same people on several days.
+  static var days: Self {
+    Feature(isPart: { $0.has(.society) && $0.fields.users != nil }, tables: [CarpoolRun.daysTable])
+  }
 }

@@ -1,5 +1,6 @@
 import Community
 import Metrics
+import Models
 import Quantities
 import Simulation
 import Spaces
@@ -51,7 +52,7 @@ struct ServiceTotals: Sendable {
       invitations = invited.records.count
       invitationsAccepted = invited.records.count(where: \.isAccepted)
     }
-    if run.hasHistory { countRepeated(of: run, society) }
+    if run.has(.history) { countRepeated(of: run, society) }
     messages = society.messages?.all ?? MessageCounts()
     walletRefusals = society.walletRefusals
     incomes = DriverIncomes(of: run, society)

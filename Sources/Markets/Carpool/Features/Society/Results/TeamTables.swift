@@ -64,48 +64,40 @@ extension CarpoolTable {
       ])
 }
 
+/// The tables of the platform services.
 extension CarpoolRun {
-  /// The tables of decisions by staff.
-  static let tablesOfTeams: [RunTable<CarpoolRun>] = [
-    RunTable("applications", CarpoolTable.applications, where: \.hasApplications) { run, source in
-      (run.records.society?.applications ?? []).lazy.filter { $0.way.came <= run.records.end }.map {
-        ApplicationRow(source: source, application: $0, end: run.records.end)
-      }
-    },
-    RunTable("moderation", CarpoolTable.moderation, where: \.hasModeration) { run, source in
-      (run.records.society?.moderated ?? []).enumerated().lazy.map {
-        ModerationRow(source: source, moderated: $1, number: $0 + 1, end: run.records.end)
-      }
-    },
-  ]
+  static let paymentsTable = RunTable<CarpoolRun>("payments", CarpoolTable.payments) { run, source in
+    CarpoolPaymentRow.rows(
+      of: run.records.society?.entries ?? [], users: run.records.society?.setup.users ?? 0, source)
+  }
 
-  /// Whether staff decide applications for verification.
-  var hasApplications: Bool { records.society?.applications != nil }
-  /// Whether staff moderate reviews.
-  var hasModeration: Bool { records.society?.moderated != nil }
-}
+  static let usersTable = RunTable<CarpoolRun>("users", CarpoolTable.users) { run, source in
+    let tallies = run.userTallies
+    return run.records.society.map { society in
+      tallies.indices.map { UserRow($0, tallies[$0], in: society, source) }
+    } ?? []
+  }
 
-extension CarpoolRun {
-  /// The tables of runs with any platform service.
-  static let tablesOfService: [RunTable<CarpoolRun>] =
-    [
-      RunTable("payments", CarpoolTable.payments, where: \.hasMoney) { run, source in
-        CarpoolPaymentRow.rows(
-          of: run.records.society?.entries ?? [], users: run.records.society?.setup.users ?? 0, source)
-      },
-      RunTable("users", CarpoolTable.users, where: \.hasSociety) { run, source in
-        let tallies = run.userTallies
-        return run.records.society.map { society in
-          tallies.indices.map { UserRow($0, tallies[$0], in: society, source) }
-        } ?? []
-      },
-      RunTable("days", CarpoolTable.days, where: \.hasDays) { $0.userDays },
-      RunTable("invitations", CarpoolTable.invitations, where: \.hasInvitations) { run, source in
-        (run.records.society?.invitations?.records ?? []).enumerated().lazy.map {
-          InvitationRow(source: source, record: $1, number: $0 + 1)
-        }
-      },
-    ] + tablesOfTeams
+  static let daysTable = RunTable<CarpoolRun>("days", CarpoolTable.days) { $0.userDays }
+
+  static let invitationsTable = RunTable<CarpoolRun>("invitations", CarpoolTable.invitations) { run, source in
+    (run.records.society?.invitations?.records ?? []).enumerated().lazy.map {
+      InvitationRow(source: source, record: $1, number: $0 + 1)
+    }
+  }
+
+  static let applicationsTable = RunTable<CarpoolRun>("applications", CarpoolTable.applications) {
+    run, source in
+    (run.records.society?.applications ?? []).lazy.filter { $0.way.came <= run.records.end }.map {
+      ApplicationRow(source: source, application: $0, end: run.records.end)
+    }
+  }
+
+  static let moderationTable = RunTable<CarpoolRun>("moderation", CarpoolTable.moderation) { run, source in
+    (run.records.society?.moderated ?? []).enumerated().lazy.map {
+      ModerationRow(source: source, moderated: $1, number: $0 + 1, end: run.records.end)
+    }
+  }
 
   /// The tables of platform services that are written on request.
   static let tablesOfServiceOnRequest: [RunTable<CarpoolRun>] = [

@@ -1,5 +1,9 @@
+import CarpoolScenario
+import Matching
 public import Metrics
+import Models
 import Quantities
+import Scenario
 import Simulation
 import Tables
 import Travellers
@@ -48,5 +52,14 @@ extension CarpoolFigure {
   static let ofStops = [
     Self(.stopsPerCar, .number { $0.stops.flatMap { RunTotals.share($0.stops, of: $0.cars) } }),
     Self(.personsPerStop, .number { $0.stops.flatMap { RunTotals.share($0.persons, of: $0.stops) } }),
-  ].map { $0.needing([.sharedStops]) }
+  ]
+}
+
+extension Feature<CarpoolRun> {
+  /// Parties that share the stops of a car.
+  static var sharedStops: Self {
+    Feature(
+      ["matching", "stops", "shared"], isPart: { $0.fields.matching.stops == .shared },
+      extras: CarpoolFigure.ofStops)
+  }
 }

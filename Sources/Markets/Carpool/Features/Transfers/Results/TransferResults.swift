@@ -10,6 +10,7 @@ import Spaces
 import Statistics
 import Synthesis
 public import Tables
+import Travellers
 
 extension Metric {
   public static let transferRate = Metric(
@@ -54,7 +55,7 @@ extension CarpoolFigure {
       .number { totals in totals.transfers.flatMap { RunTotals.share($0.transferred, of: totals.settled) } }),
     Self(.transferWait, .sample { $0.transfers?.waits ?? [] }),
     Self(.stranded, .number { $0.transfers.map { Double($0.stranded) } }),
-  ].map { $0.needing([.transfer]) }
+  ]
 }
 
 /// A search for a transfer, and its result.
@@ -193,5 +194,31 @@ extension Explanation {
         + " \(second.cost); no other pair and place costs less than \(transfer.cost)",
       "  the change: \(record.fate.rawValue) (\(record.fate.meaning))",
     ]
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// Passengers who transfer from one car to another.
+  static var transfers: Self {
+    Feature(
+      ["matching", "transfer"], isPart: { $0.records.transfers != nil },
+      tables: [
+        RunTable("transfers", CarpoolTable.transfers) { run, source in
+          let (attempts, transfers) = (run.records.attempts, run.records.transfers ?? [])
+          return run.order(of: transfers) { attempts[$0.attempt].request }.lazy.map {
+            TransferRow(attempts[transfers[$0].attempt], transfers[$0], source)
+          }
+        }
+      ], extras: CarpoolFigure.ofTransfers,
+      summary: { _, figures in [Placed(.init("transfers", figures.transfers), after: "attempts")] })
+  }
+}
+
+extension Figures {
+  fileprivate var transfers: String? {
+    guard let rate = self[.transferRate], let stranded = self[.stranded] else { return nil }
+    let wait = self[.transferWait, .mean].map { ["\(Words.span($0)) mean wait between"] } ?? []
+    return SummaryText.joined(
+      ["\(Words.tenths(ofPercent: rate)) transferred"] + wait + ["\(Int(stranded)) stranded"])
   }
 }

@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Community
 import Metrics
 import Quantities
@@ -10,7 +11,7 @@ extension CarpoolRun {
   ///
   /// - Complexity: one pass over requests, drivers and users.
   public var userDays: [UserDay] {
-    guard let count = days, let society = records.society else { return [] }
+    guard let count = fields.users?.days, let society = records.society else { return [] }
     var days = UserDays(count: count)
     for (row, user) in society.setup.ofRequest.enumerated() {
       let role = role(ofRequest: row)

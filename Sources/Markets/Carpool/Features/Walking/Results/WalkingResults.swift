@@ -9,6 +9,7 @@ import Simulation
 import Spaces
 import Synthesis
 public import Tables
+import Travellers
 
 /// The meeting points of the driver and the passenger of an offer.
 public struct WalkRow: ResultRow {
@@ -128,5 +129,41 @@ extension Explanation {
     let at = world.spaces.geometry.coordinates(of: place.position)
     let decimals = world.spaces.geometry == .globe ? 5 : 0
     return "(\(Words.fixed(at.x, decimals)), \(Words.fixed(at.y, decimals)))"
+  }
+}
+
+extension Feature<CarpoolRun> {
+  /// Ways on foot: to the stop of a booking, or to meet a car.
+  static var onFoot: Self {
+    let figures = [
+      CarpoolFigure(.walkMetres, .sample { ($0.board?.walkMetres ?? []) + $0.walkMetres }),
+      CarpoolFigure(.walk, .sample { ($0.board?.walkTimes ?? []) + $0.walkTimes }),
+    ]
+    return Feature(
+      ["board"], ["matching", "walk_m"], isPart: { $0.has(.board) || $0.has(.walking) },
+      extras: figures.map { Placed($0, after: Metric.price.name) })
+  }
+
+  /// Passengers who walk to meet a car.
+  static var walking: Self {
+    Feature(
+      ["matching", "walk_m"], isPart: { $0.records.meetings != nil },
+      tables: [
+        RunTable("walks", CarpoolTable.walks) { run, source in
+          let (attempts, meetings) = (run.records.attempts, run.records.meetings ?? [])
+          return run.order(of: attempts, by: \.request).lazy.filter { attempts[$0].meeting >= 0 }.map {
+            WalkRow(attempts[$0], meetings[Int(attempts[$0].meeting)], source)
+          }
+        }
+      ], summary: { _, figures in [Placed(.init("on foot", figures.onFoot), after: "attempts")] })
+  }
+}
+
+extension Figures {
+  fileprivate var onFoot: String? {
+    guard let metres = self[.walkMetres, .mean], let time = self[.walk, .mean] else { return nil }
+    return SummaryText.joined([
+      "\(Words.grouped(metres, decimals: 0)) m mean to the car and from it", "\(Words.span(time)) mean",
+    ])
   }
 }
