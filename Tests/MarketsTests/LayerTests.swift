@@ -199,7 +199,7 @@ struct LayerTests {
     var found = 0
     for file in features {
       let folder = file.prefix(through: try #require(file.range(of: "/Market/")).upperBound)
-      for match in codes[file, default: ""].matches(of: #/(?:extension|class) (\w+): MarketFeature\b/#) {
+      for match in codes[file, default: ""].matches(of: #/(?:extension|class) (\w+): CarpoolFeature\b/#) {
         let others = codes.filter { !$0.key.hasPrefix(folder.dropLast()) }.filter {
           Self.words(in: $0.value).contains(String(match.output.1))
         }
@@ -245,7 +245,7 @@ struct LayerTests {
     #expect(gone.contains { $0.contains(isData) } == (removed.count > 4))
     var classes = 0
     for file in gone {
-      for match in try Self.code(of: file).matches(of: #/(?:extension|class) (\w+): MarketFeature\b/#) {
+      for match in try Self.code(of: file).matches(of: #/(?:extension|class) (\w+): CarpoolFeature\b/#) {
         let shorter = others.replacing(try Regex("\\s\(match.output.1)\\(setup\\),"), with: "")
         #expect(shorter.count < others.count, "\(match.output.1)")
         (others, classes) = (shorter, classes + 1)

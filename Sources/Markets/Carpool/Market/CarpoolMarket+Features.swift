@@ -5,8 +5,8 @@ import Travellers
 
 extension CarpoolMarket {
   /// The features of a run of `setup`, in the order in which they are called.
-  static func features(of setup: SimulationSetup) -> [any MarketFeature] {
-    let all: [(any MarketFeature)?] = [
+  static func features(of setup: SimulationSetup) -> [any CarpoolFeature] {
+    let all: [(any CarpoolFeature)?] = [
       Roles(setup), Transfers(setup), Planning(setup), Society(setup), FareCap(setup),
       ProvisionalPairs(setup),
       BatchLog(setup), PassengerCancellations(setup), Slack(setup), WaitingCars(setup), RiderChoice(setup),
@@ -18,7 +18,7 @@ extension CarpoolMarket {
 
   /// Returns the first result of `hook` among the features; nil if no feature has one.
   @inline(__always)
-  func first<Result>(_ hook: (any MarketFeature) -> Result?) -> Result? {
+  func first<Result>(_ hook: (any CarpoolFeature) -> Result?) -> Result? {
     guard hasFeatures else { return nil }
     for feature in features { if let result = hook(feature) { return result } }
     return nil
@@ -26,7 +26,7 @@ extension CarpoolMarket {
 
   /// Returns whether `hook` returns true for any feature.
   @inline(__always)
-  func any(_ hook: (any MarketFeature) -> Bool) -> Bool {
+  func any(_ hook: (any CarpoolFeature) -> Bool) -> Bool {
     guard hasFeatures else { return false }
     for feature in features where hook(feature) { return true }
     return false
@@ -34,7 +34,7 @@ extension CarpoolMarket {
 
   /// Calls `hook` for each feature.
   @inline(__always)
-  func each(_ hook: (any MarketFeature) -> Void) {
+  func each(_ hook: (any CarpoolFeature) -> Void) {
     guard hasFeatures else { return }
     for feature in features { hook(feature) }
   }
@@ -42,7 +42,7 @@ extension CarpoolMarket {
   /// Calls `hook` for each feature; hooks may change the market.
   @inline(__always)
   mutating func each(
-    _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Void
+    _ desk: inout Desk, _ hook: (any CarpoolFeature, inout CarpoolMarket, inout Desk) -> Void
   ) {
     guard hasFeatures else { return }
     for feature in features { hook(feature, &self, &desk) }
@@ -51,7 +51,7 @@ extension CarpoolMarket {
   /// Returns the first result of `hook`, which may change the market, among the features; nil if no feature has one.
   @inline(__always)
   mutating func first<Result>(
-    _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Result?
+    _ desk: inout Desk, _ hook: (any CarpoolFeature, inout CarpoolMarket, inout Desk) -> Result?
   ) -> Result? {
     guard hasFeatures else { return nil }
     for feature in features { if let result = hook(feature, &self, &desk) { return result } }
@@ -61,7 +61,7 @@ extension CarpoolMarket {
   /// Calls `hook` for one feature after the other until it returns true; returns whether it did.
   @inline(__always)
   mutating func any(
-    _ desk: inout Desk, _ hook: (any MarketFeature, inout CarpoolMarket, inout Desk) -> Bool
+    _ desk: inout Desk, _ hook: (any CarpoolFeature, inout CarpoolMarket, inout Desk) -> Bool
   ) -> Bool {
     guard hasFeatures else { return false }
     for feature in features where hook(feature, &self, &desk) { return true }

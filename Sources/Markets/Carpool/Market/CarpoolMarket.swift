@@ -22,7 +22,7 @@ struct CarpoolMarket: Market, ~Copyable {
   var meetings: MeetingRecords
   var observed: ObservedRecords
   /// The features of the scenario, in the order in which they are called.
-  let features: [any MarketFeature]
+  let features: [any CarpoolFeature]
   let hasFeatures: Bool
   /// Whether a feature decides when drivers are announced; otherwise each driver is announced on arrival.
   let schedulesAnnouncements: Bool

@@ -3,7 +3,7 @@ import Quantities
 import Travellers
 
 /// Records decisions and blocking pairs in scenarios that configure joint decisions.
-final class BatchLog: MarketFeature {
+final class BatchLog: CarpoolFeature {
   private var records = BatchRecords()
   private let policy: any Policy
   private let terms: Terms

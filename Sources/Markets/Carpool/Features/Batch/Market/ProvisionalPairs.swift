@@ -47,7 +47,7 @@ final class ProvisionalPairs {
 }
 
 /// Windows whose pairs become binding as late as possible.
-extension ProvisionalPairs: MarketFeature {
+extension ProvisionalPairs: CarpoolFeature {
   func due(
     _ gathered: [RequestIndex], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> (due: [RequestIndex], others: [RequestIndex])? {

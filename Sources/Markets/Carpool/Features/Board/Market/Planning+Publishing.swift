@@ -8,7 +8,7 @@ import Statistics
 import Travellers
 
 /// The board in a run: drivers publish their trips.
-extension Planning: MarketFeature {
+extension Planning: CarpoolFeature {
   var schedulesAnnouncements: Bool { true }
 
   func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {

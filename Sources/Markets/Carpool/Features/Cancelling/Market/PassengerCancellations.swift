@@ -15,7 +15,7 @@ final class PassengerCancellations {
 }
 
 /// Passengers who cancel while the car is on its way.
-extension PassengerCancellations: MarketFeature {
+extension PassengerCancellations: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 
   func agreed(

@@ -62,7 +62,7 @@ final class RiderChoice {
   }
 }
 
-extension RiderChoice: MarketFeature {
+extension RiderChoice: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 
   /// Draws the passenger's choice; passengers under way who have lost their second driver accept any ride.

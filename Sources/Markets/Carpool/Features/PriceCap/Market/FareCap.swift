@@ -14,7 +14,7 @@ final class FareCap {
   }
 }
 
-extension FareCap: MarketFeature {
+extension FareCap: CarpoolFeature {
   func mostForSeat(over metres: Metres, with driver: DriverIndex) -> Int64? {
     money.mostForSeat(metres: metres, seats: drivers[driver].seats)
   }

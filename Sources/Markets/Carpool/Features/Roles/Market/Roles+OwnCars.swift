@@ -8,7 +8,7 @@ import Travellers
 ///
 /// If decisions bind immediately, the car stands ready until its owner has found a ride, has taken a passenger, or has
 /// stopped looking.
-extension Roles: MarketFeature {
+extension Roles: CarpoolFeature {
   /// Returns the car of the person who made `request`; nil unless it is at its origin and may be driven.
   private func ownCar(of request: RequestIndex, _ fleet: Fleet) -> DriverIndex? {
     guard let car = car(of: request), fleet.isActive(car), !hasDeparted(car) else { return nil }

@@ -16,7 +16,7 @@ final class Slack {
   }
 }
 
-extension Slack: MarketFeature {
+extension Slack: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 
   /// Moves the arrival of a driver with a flexible departure to the announcement time in the input.

@@ -7,7 +7,7 @@ import Statistics
 import Travellers
 
 /// The people in a run: who may take part, what rides cost them, and how messages reach them.
-extension Society: MarketFeature {
+extension Society: CarpoolFeature {
   var schedulesAnnouncements: Bool { true }
   var acquaintance: (any Acquaintance)? { hasWishes ? self : nil }
 

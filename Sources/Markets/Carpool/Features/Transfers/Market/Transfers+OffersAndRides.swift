@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 /// Passengers who transfer from the car of one driver to that of another.
-extension Transfers: MarketFeature {
+extension Transfers: CarpoolFeature {
   // MARK: - Requests
 
   /// Returns the rest of the trip, from the end of the first ride, if the second driver does not come.

@@ -32,7 +32,7 @@ final class WaitingCars {
   }
 }
 
-extension WaitingCars: MarketFeature {
+extension WaitingCars: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 
   func endOfService(of driver: DriverIndex) -> Milliseconds? {

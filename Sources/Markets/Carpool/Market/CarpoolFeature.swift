@@ -6,7 +6,7 @@ import Travellers
 /// An optional part of the market. The market calls each hook at its moment in a run; by default a hook does nothing,
 /// and has no result.
 ///
-///     final class Umbrellas: MarketFeature {
+///     final class Umbrellas: CarpoolFeature {
 ///       init?(_ setup: SimulationSetup) { … }
 ///       func pickedUp(_ request: RequestIndex, by driver: DriverIndex, at time: Milliseconds) { lent += 1 }
 ///       func leave(in records: inout RunRecords) { records.umbrellas = lent }
@@ -15,7 +15,7 @@ import Travellers
 /// Features are objects: a hook may change the market, which may call the feature again meanwhile. A hook that only
 /// reads receives at most the fleet, since lending the market would copy it. Features do not refer to each other, and
 /// no hook is called for each candidate of an attempt.
-protocol MarketFeature: AnyObject {
+protocol CarpoolFeature: AnyObject {
   typealias Desk = LifecycleDesk<CarpoolMarket>
   typealias Call = CarpoolMarket.Call
 

@@ -4,7 +4,7 @@ import Quantities
 import Travellers
 
 // What a feature does not take part in leaves the market as it is.
-extension MarketFeature {
+extension CarpoolFeature {
   var takesPartInAttempts: Bool { true }
   var schedulesAnnouncements: Bool { false }
   var acquaintance: (any Acquaintance)? { nil }
