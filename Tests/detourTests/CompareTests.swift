@@ -202,7 +202,7 @@ import Testing
       URL(filePath: "/usr/bin/env"), ["PATH=/nowhere", Program.url.path, "plot", "study"], in: scratch)
     call.expectFailure(
       1, "gnuplot, which draws the pictures, is not on the PATH", "apt-get install gnuplot-nox")
-    #expect(try scratch.names(in: "study") == ["runs.csv"])
+    #expect(try scratch.names(in: "study") == ["runs.csv", "surfaces.json"])
   }
 
   @Test

@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [
     (
       ["fly"],
-      "`fly` is not a command; the commands are new, run, sweep, tune, calibrate, sample, merge, progress, compare, analyse, plot, report, "
+      "`fly` is not a command; the commands are new, run, sweep, tune, calibrate, sample, merge, unpack, progress, compare, analyse, plot, report, "
     ),
     (["run"], "`detour run` expects SCENARIO, got none"),
     (["run", "a.json5", "b.json5"], "`detour run` expects SCENARIO, got 2 (`a.json5`, `b.json5`)"),

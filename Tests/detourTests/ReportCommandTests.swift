@@ -59,7 +59,7 @@ import Testing
     try Program.run("report", "far/study", "--quiet", in: scratch).expectSuccess()
     #expect(try scratch.text("far/study.html") == page)
     #expect(try scratch.names(in: "far") == ["study", "study.html"])
-    #expect(try scratch.names(in: "far/study") == ["runs.csv"])
+    #expect(try scratch.names(in: "far/study") == ["runs.csv", "surfaces.json"])
   }
 
   @Test(arguments: ["study/page.html", "study/deeper/page.html", "./study/../study/x.html"])

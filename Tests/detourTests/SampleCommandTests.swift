@@ -42,7 +42,7 @@ import Testing
     try Program.run(Self.words + ["--out", "one", "--jobs", "1", "--quiet"], in: scratch).expectSuccess()
     let process = try Program.start(
       Program.url, Self.words + ["--out", "two", "--jobs", "2"], in: scratch, log: Scratch())
-    while process.isRunning, ((try? scratch.names(in: "two/runs").count) ?? 0) < 5 { sched_yield() }
+    while process.isRunning, TownStudy.count("two", in: scratch) < 5 { sched_yield() }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try Program.run(Self.words + ["--out", "two", "--jobs", "2", "--quiet"], in: scratch).expectSuccess()

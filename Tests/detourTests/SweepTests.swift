@@ -83,7 +83,7 @@ enum TownStudy {
     try Program.run(words + ["--out", "one", "--jobs", "1", "--quiet"], in: scratch).expectSuccess()
     let process = try Program.start(
       Program.url, words + ["--out", "two", "--jobs", "2"], in: scratch, log: Scratch())
-    while process.isRunning, ((try? scratch.names(in: "two/runs").count) ?? 0) < 20 { sched_yield() }
+    while process.isRunning, TownStudy.count("two", in: scratch) < 20 { sched_yield() }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try Program.run(words + ["--out", "two", "--jobs", "2", "--quiet"], in: scratch).expectSuccess()

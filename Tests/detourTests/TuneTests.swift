@@ -166,7 +166,7 @@ import Testing
     let words =
       Self.words.replacing(["0.05"], with: ["0.001"]) + ["--budget", "4000", "--out", "long", "--quiet"]
     let process = try Program.start(Program.url, words, in: scratch, log: Scratch())
-    while process.isRunning, ((try? scratch.names(in: "long/runs").count) ?? 0) < 30 { sched_yield() }
+    while process.isRunning, TownStudy.count("long", in: scratch) < 30 { sched_yield() }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     let call = try Program.run("progress", "long", in: scratch)

@@ -185,9 +185,7 @@ class Candidate(_Fields):
     max_detour_s: float | None  #: The maximum of `total_detour_s`, s; None without a limit.
     max_detour_ratio: float | None  #: The maximum of `total_detour_s` ÷ `solo_s`; None without a limit.
     arrive_s: float | None  #: The driver's arrival with this passenger, s; None for a waiting car.
-    latest_arrive_s: (
-        float | None
-    )  #: The driver's latest arrival, s; None if not given.
+    latest_arrive_s: float | None  #: The driver's latest arrival, s; None if not given.
     slack_s: (
         float | None
     )  #: The further detour that these limits allow beyond the promised one, s; None without a limit.
