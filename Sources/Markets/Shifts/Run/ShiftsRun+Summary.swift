@@ -199,7 +199,7 @@ extension ShiftsRun {
     }
     lines += ownFeatures.flatMap { $0.account(ofRequest: Int(request), in: self, at: .submission) }
     if record.isReserve { lines.append("in the reserve of the slot from the deadline on") }
-    if let remedy = remedy(for: request) { lines.append("possible remedy:  \(remedy)") }
+    if let remedy = remedy(for: request) { lines.append("possible remedy: \(remedy)") }
     return lines
   }
 

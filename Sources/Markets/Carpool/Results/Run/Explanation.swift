@@ -119,7 +119,7 @@ public struct Explanation {
     facts += outages
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
     if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
-      facts.append(AccountFact("remedy", .text(remedy), ["possible remedy:  \(remedy)"]))
+      facts.append(AccountFact("remedy", .text(remedy), ["possible remedy: \(remedy)"]))
     }
     return facts
   }
