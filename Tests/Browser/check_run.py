@@ -735,7 +735,7 @@ def shared_stops(path, folder):
 
 
 @check
-def walks(path, folder):
+def meetings(path, folder):
     """Passengers walk to the meeting point of their car from the offer on, and wait there until they are picked up."""
     with open(f"{folder}/manifest.json", encoding="utf-8") as file:
         expect(json.load(file)["geometry"]["kind"] == "plane", "this check is for planes")

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `parties that share a stop are seen together, and walk to it`() throws {
     try makePage("examples/shared-stops", drivers: 8, requests: 240)
-    for name in ["shared_stops", "walks", "positions", "passengers", "everyone"] {
+    for name in ["shared_stops", "meetings", "positions", "passengers", "everyone"] {
       try BrowserCheck.expect("check_run", name, "run.html", "run", in: scratch)
     }
   }
