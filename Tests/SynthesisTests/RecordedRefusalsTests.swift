@@ -5,7 +5,8 @@ import Testing
 /// What files of recorded travellers are refused for.
 @Suite struct RecordedRefusalsTests {
   @Test(arguments: [
-    ("matching.walk_m=100", "meeting points"), ("matching.transfer={grid_m: 500}", "a transfer adds two stops"),
+    ("matching.walk_m=100", "meeting points"),
+    ("matching.transfer={grid_m: 500}", "a transfer adds two stops"),
     ("results.hindsight=true", "the hindsight optimum"), ("board={}", "a single dwell time"),
   ])
   func `stops of a party's own are refused where all have to be alike`(field: String, words: String) throws {
