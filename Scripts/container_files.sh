@@ -42,7 +42,7 @@ cp "$checkout/Sources/Native/CPolicy/include/detour_policy.h" "$folder/usr/inclu
 # The licences of all that is in the image.
 licences=$folder/usr/share/doc/detour/licences
 cp "$checkout/LICENSE" "$checkout/Python/NOTICES" "$folder/usr/share/doc/detour"
-for package in libbz2-dev libexpat1-dev libgsl-dev libicu-dev liblemon-dev libosmium2-dev libssl-dev libprotozero-dev zlib1g-dev \
+for package in libbz2-dev libexpat1-dev libgsl-dev libicu-dev liblemon-dev libosmium2-dev libssl-dev libprotozero-dev libmpfr-dev libgmp-dev zlib1g-dev \
   node-d3 busybox-static tzdata libc6 libstdc++6 libgcc-s1; do
   text=/usr/share/doc/$package/copyright
   if [ -e "$text" ]; then install -D -m 644 "$text" "$licences/$package/copyright"; else missing="${missing:-} $package"; fi

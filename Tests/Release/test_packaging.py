@@ -52,7 +52,7 @@ class Recipe(unittest.TestCase):
         needed = re.findall(r'"([^"]+)"', re.search(r"^dependencies = \[(.*)\]$", project, re.MULTILINE)[1])
         run = {name.replace(" ", "") for name in recipe["requirements"]["run"]}
         self.assertEqual(run, {*needed, "python" + re.search(r'requires-python = "(.*)"', project)[1]})
-        names = {"libgsl-dev": "gsl", "zlib1g-dev": "zlib", "libssl-dev": "openssl", "libosmium2-dev": "libosmium"}
+        names = {"libgsl-dev": "gsl", "zlib1g-dev": "zlib", "libssl-dev": "openssl", "libosmium2-dev": "libosmium", "libmpfr-dev": "mpfr"}
         names |= {"libprotozero-dev": "protozero", "liblemon-dev": "lemon", "libbz2-dev": "bzip2", "libexpat1-dev": "expat"}
         setup = re.findall(r"^need (lib\S+-dev|zlib1g-dev) ", (ROOT / "Scripts/setup.sh").read_text(encoding="utf-8"), re.MULTILINE)
         self.assertEqual(set(setup), set(names))

@@ -152,7 +152,7 @@ struct ArchivePacker {
     _ archive: inout ResultArchive, _ manifest: JSON, _ scenario: JSON, _ scenarioFolder: String
   ) throws {
     let results = ResultArchive.results
-    let moved = manifest.replacing("scenario_folder", with: .text("../" + archive.scenarioFolder))
+    let moved = manifest.setting("scenario_folder", to: .text("../" + archive.scenarioFolder))
     archive.files["\(results)/\(ResultArchive.manifest)"] = Data(moved.indented.utf8)
     let text = Data(scenario.indented.utf8)
     let place = archive.scenarioFolder + "/" + ResultArchive.scenario
@@ -246,7 +246,7 @@ enum ArchivedStudyTables {
 
 extension JSON {
   /// Returns the object with `value` as its existing member `key`.
-  func replacing(_ key: String, with value: JSON) -> JSON {
+  func setting(_ key: String, to value: JSON) -> JSON {
     .object((members ?? []).map { $0.key == key ? Member(key, value) : $0 })
   }
 }
