@@ -341,7 +341,7 @@ def test_a_policy_is_a_command() -> None:
 
     assert overrides({}, Mine()) == ["--set", 'matching.policy={"command": ["python3", "my policy.py"]}']
     named = overrides({}, nearest)
-    description = {"command": nearest.command, "name": "closest"}
+    description = {"command": nearest.command, "name": "closest", "timeout_s": 60}
     assert named == ["--set", f"matching.policy={json.dumps(description)}"]
     with pytest.raises(detour.DetourError, match="give one of them"):
         overrides({"matching.policy": "first"}, Mine())

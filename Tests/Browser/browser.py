@@ -24,7 +24,7 @@ import time
 PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 # Seconds that anything may take before it counts as hung: generous, as two test runs may share the machine.
-PATIENCE = 60
+PATIENCE = 180
 
 
 class Fault(Exception):

@@ -118,6 +118,9 @@ def described(policy: PolicyProcess) -> dict[str, Any]:
     name = getattr(policy, "name", None)
     if name is not None:
         told["name"] = name
+    timeout = getattr(policy, "timeout_s", None)
+    if timeout is not None:
+        told["timeout_s"] = timeout
     decides = getattr(policy, "decides", "requests")
     return told if decides == "requests" else {**told, "decides": decides}
 

@@ -440,6 +440,10 @@ class Policy:
         self._given: dict[str, Any] = {}
         self._batch: dict[str, Any] = {}
 
+    #: The time limit for each answer, s. Before the first one Python imports the modules of the policy, which takes
+    #: long on a busy machine.
+    timeout_s = 60
+
     def __call__(self, attempt: Union[Attempt, Window], **parameters: Any) -> Answer:
         """Return what the function returns."""
         return self.function(attempt, **parameters)
