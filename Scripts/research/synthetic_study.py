@@ -74,7 +74,9 @@ def content(found: dict[str, bytes], run: str, replication: int, luck: random.Ra
     fields[-1] = hashlib.sha256(run.encode()).hexdigest()
     whole = b""
     for name, part in {**found, "row": ",".join(fields).encode()}.items():
-        part = part.replace(old.encode(), run.encode())
+        # The row has the id of its point, too, which is that of the point's first run.
+        if name != "row":
+            part = part.replace(old.encode(), run.encode())
         whole += b"%d %s\n%s" % (len(part), name.encode(), part)
     return zlib.compress(whole, 1)
 
