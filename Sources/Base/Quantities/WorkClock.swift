@@ -11,7 +11,7 @@ package struct WorkClock: Sendable {
   private let weeklyWork: Int64
   /// The milliseconds since Monday 0:00 at time zero.
   private let phase: Int64
-  /// The working time since Monday 0:00 at time zero.
+  /// The working time between Monday 0:00 and time zero.
   private var zero: Int64 = 0
 
   /// Creates the clock of `hours` for a run that starts `phase` milliseconds after Monday 0:00.

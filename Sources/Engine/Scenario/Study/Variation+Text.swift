@@ -17,7 +17,7 @@ extension Variation {
     }
   }
 
-  /// The fault of the values, in a sentence; nil if there is none.
+  /// A sentence stating what is wrong with the values; nil if they are valid.
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
       return

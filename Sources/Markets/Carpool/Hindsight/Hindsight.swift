@@ -65,7 +65,7 @@ public struct Hindsight: Sendable {
 /// the road by then; such a pair counts if it counts in hindsight, so that both figures are bounds for every policy
 /// with one request per driver.
 public struct AnnouncedPairs: Sendable {
-  /// The maximum number of requests served: exact.
+  /// The exact maximum number of requests that could be served.
   public let served: Int
   /// The maximum distance saved, metres, for any set of requests served: exact.
   public let savedMetres: Metres

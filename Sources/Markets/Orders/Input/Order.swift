@@ -44,7 +44,7 @@ public struct Order: Hashable, Sendable, Listed {
   /// The reason it takes no part in the run; nil if it does.
   public var refusal: OrderCause?
 
-  /// Creates an order of one card.
+  /// Creates an order for one card, sent to `recipients` recipients.
   public init(
     id: Int64, submit: Milliseconds, account: AccountIndex, recipients: Int32 = 1,
     codes: Range<Int32> = 0..<0,

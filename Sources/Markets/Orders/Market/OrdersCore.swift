@@ -34,7 +34,7 @@ struct OrdersCore: ~Copyable {
     line.enter(order, cards: setup.orders[order].recipients, at: time.rawValue)
   }
 
-  /// Returns the credits held for `order` to its account, and refunds the payment by bank card.
+  /// Releases the credits held for `order` to its account, and refunds any bank card payment.
   mutating func release(_ order: OrderIndex, at time: Milliseconds, _ desk: inout OrdersMarket.Desk) {
     till.settle(until: time)
     desk.records.requests[order].paid -= till.release(order, at: time)

@@ -22,7 +22,7 @@ struct RunPageData {
   let geometry: Geometry
   private(set) var streets: Streets?
   private var tracks: ThinTracks
-  /// The accounts of passengers; none unless the run was repeated.
+  /// The passengers' stories; empty unless the run was repeated.
   var stories = Stories.none
 
   private var random: RandomSource {

@@ -22,7 +22,7 @@ public enum NetworkError: Error, Hashable, Sendable {
   case mismatch(file: String, other: String, reason: String)
   /// A DIMACS graph that cannot have the usual units; its files state none.
   case implausibleUnit(file: String, reason: String, option: String)
-  /// A network with impossible lengths or times for roads.
+  /// A network whose link lengths or travel times are implausible for roads.
   case implausible(source: String, reason: String, cure: String)
   /// A `.network` file that is damaged, truncated, or not an archive.
   case archive(ArchiveError)

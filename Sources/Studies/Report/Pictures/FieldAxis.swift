@@ -50,7 +50,7 @@ struct FieldAxis {
     return Script.shortened(title, to: 50) + (unit.isEmpty ? "" : " (\(unit))")
   }
 
-  /// The values as shares of the axis, which extends over `bounds`.
+  /// The positions of the values as fractions of the axis length; the axis spans `bounds`.
   var shares: [Double] {
     guard let first = bounds.first, let last = bounds.last else { return [] }
     return (numbers ?? []).map {

@@ -128,7 +128,7 @@ struct FoundLegs: ~Copyable {
   @inline(__always)
   func boarding(_ place: Int) -> Float { lists.boarding[place] }
 
-  /// Returns the minimum driving added by both stops on the leg, milliseconds; infinite if a limit is violated.
+  /// Returns the minimum driving time in milliseconds added by inserting both stops into the leg; infinity if a limit is violated.
   @inline(__always)
   func added(_ place: Int) -> Float { lists.added[place] }
 }

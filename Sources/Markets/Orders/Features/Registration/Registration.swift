@@ -6,7 +6,7 @@ public import Statistics
 public struct Registration: Hashable, Sendable {
   /// The share of customers without an account who give up when asked to open one.
   public var giveUpShare: Double
-  /// The time a customer takes to open one, or to give up, in seconds.
+  /// The time a customer takes to open an account or to give up, in seconds.
   public var time: Law
 
   /// Creates rules by which a quarter give up.

@@ -159,7 +159,7 @@ struct Rebooking: Hashable, Sendable {
   let request: SignUpIndex
   let kind: RebookingKind
   let from: SectionIndex
-  /// The post and the slot requested; nil if the programme has none.
+  /// The requested post and slot; nil if the programme does not contain them.
   let wished: Wish?
   /// The place taken instead; `.none` if nothing changed.
   let new: SectionIndex

@@ -45,7 +45,7 @@ extension Roles: CarpoolFeature {
     depart(driver)
   }
 
-  /// Retires the car of `driver` undriven at its origin.
+  /// Marks the car of `driver` as not driven, and retires it at its origin.
   private func park(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
