@@ -47,7 +47,7 @@ def test_every_notebook_is_known() -> None:
 def test_a_notebook_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client, formats = needed("nbclient"), needed("nbformat")
     needed("ipykernel")
-    # The notebook's own backend, not that of the tests.
+    # Use the notebook's own backend rather than the backend of the tests.
     monkeypatch.delenv("MPLBACKEND", raising=False)
     book = formats.read(FOLDER / f"{name}.ipynb", as_version=4)
     place = {"metadata": {"path": str(FOLDER)}}

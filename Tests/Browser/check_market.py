@@ -12,7 +12,7 @@ from collections import Counter
 
 from browser import Browser, expect
 from check_run import EARTH, rows, type7, unit
-from checks import check, expect_names_are_text, expect_nothing_empty, for_everyone, main
+from checks import check, expect_names_are_text, for_everyone, main
 
 # The table of requests, its column of ids, and for each stage of the funnel the column of attempts.csv that counts whom it left.
 MARKETS = {
@@ -583,17 +583,6 @@ def says(path, folder, *sentences):
         notes = page.evaluate("[...document.querySelectorAll('header .note')].map(e => e.textContent).join('\\n')")
         for sentence in sentences:
             expect(sentence in notes, f"“{sentence}” is not said: {notes}")
-        page.expect_quiet()
-
-
-@check
-def nothing(path, folder):
-    """The page of a run without requests, or without anybody to serve them, has nothing empty, and no fault."""
-    with Browser() as browser:
-        page = browser.open(path)
-        expect_nothing_empty(page)
-        page.evaluate("location.hash = 'window=0-1&outcome=served&t=5&map=2,1,1'")
-        page.settle()
         page.expect_quiet()
 
 

@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from browser import Browser, expect
-from checks import check, expect_nothing_empty, for_everyone, main
+from checks import check, for_everyone, main
 
 EARTH = 6371008.8
 
@@ -772,17 +772,6 @@ def meetings(path, folder):
                 check_at(begin - 0.001, 0)
                 before += 1
         expect(halfway > 10 and there > 10, f"{halfway} were seen on the way, {there} at the point, {before} before")
-        page.expect_quiet()
-
-
-@check
-def nothing(path, folder):
-    """The page of a run without requests, or without anybody to serve them, has nothing empty, and no fault."""
-    with Browser() as browser:
-        page = browser.open(path)
-        expect_nothing_empty(page)
-        page.evaluate("location.hash = 'window=0-1&outcome=served&t=5&map=2,1,1'")
-        page.settle()
         page.expect_quiet()
 
 

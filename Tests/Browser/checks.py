@@ -182,3 +182,14 @@ def for_everyone(path):
         page = browser.open(path, dark=True, width=687, height=1000, printing=True)
         expect_contrast(page)
         page.close()
+
+
+@check
+def nothing(path, folder):
+    """The page of a run without requests, or without anybody to serve them, has nothing empty, and no fault."""
+    with Browser() as browser:
+        page = browser.open(path)
+        expect_nothing_empty(page)
+        page.evaluate("location.hash = 'window=0-1&outcome=served&t=5&map=2,1,1'")
+        page.settle()
+        page.expect_quiet()

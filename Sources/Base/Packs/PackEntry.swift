@@ -22,7 +22,7 @@ public struct PackEntry: Hashable, Sendable {
 
 /// The head of a record: `@CHECK ID GROUP NUMBER TIME LENGTH` and a line feed, in hexadecimal digits of fixed width.
 ///
-/// The check covers everything behind it. Content and a line feed follow.
+/// The checksum covers all bytes after it, including the content and the final line feed, which follow the head.
 extension PackEntry {
   /// The number of bytes of a head.
   static let headSize = 83
@@ -104,7 +104,7 @@ extension PackEntry {
     return number
   }
 
-  /// Returns whether `bytes`, which begin at the entry's record, are that record with a valid check.
+  /// Returns whether `bytes` begin with this entry's record, with a valid checksum.
   func isRecord(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= size, PackEntry(head: bytes, at: offset) == self,
       bytes[size - 1] == UInt8(ascii: "\n"), let check = Self.number(bytes, 1, 16)

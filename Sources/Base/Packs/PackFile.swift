@@ -115,7 +115,7 @@ final class PackFile {
     }
   }
 
-  /// Takes an entry of the index, after the records before it that have none.
+  /// Takes an entry of the index, after scanning for records before it that are not indexed.
   private func take(_ entry: PackEntry, of size: Int, verifying: Bool, _ found: (News) -> Void) {
     // What lies before the end was found by a scan.
     guard entry.offset >= end else { return }

@@ -20,7 +20,7 @@ public struct PackFolder: ~Copyable {
   private var files: [PackFile] = []
   private var names: [String: Int] = [:]
   private var places = IDTable()
-  /// The entries of distinct ids, in the order in which they were found.
+  /// The entries in the order found, one per id.
   public private(set) var entries: [PackEntry] = []
   private var fileOfEntry: [Int32] = []
   private var lostOfFile: [(file: Int, entry: PackEntry)] = []
@@ -106,7 +106,7 @@ public struct PackFolder: ~Copyable {
     lostOfFile.filter { places.value($0.entry.id) == nil }.map { (files[$0.file].path, $0.entry.id) }
   }
 
-  /// Returns the path of the pack with the record at `place` among the entries.
+  /// Returns the path of the pack that contains the record of the entry at index `place`.
   public func path(of place: Int) -> String { files[Int(fileOfEntry[place])].path }
 
   /// Returns the parts and the time of the record `id`; nil if there is none, or it is damaged.
@@ -151,7 +151,7 @@ public struct PackFolder: ~Copyable {
   /// A record of a group.
   public typealias Member = (number: UInt32, id: UInt64)
 
-  /// Returns the records of each of `groups`, by number; of equal groups only the first one has any.
+  /// Returns the records of each group in `groups`, ordered by number; a group listed twice has records only the first time.
   ///
   /// - Parameter more: the groups, numbers and ids of further records.
   public func grouped(

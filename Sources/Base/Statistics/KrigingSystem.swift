@@ -107,7 +107,7 @@ struct KrigingSystem: Sendable {
     return covariances
   }
 
-  /// Returns `sum` plus the covariances at `point`, each times its weight.
+  /// Returns `sum` plus the weighted sum of the covariances between `point` and the given points.
   func adding(covariancesAt point: [Double], weightedBy weights: [Double], to sum: Double) -> Double {
     var sum = sum
     weights.withUnsafeBufferPointer { weights in forEachCovariance(at: point) { sum += weights[$0] * $1 } }

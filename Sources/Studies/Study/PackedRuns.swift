@@ -74,7 +74,7 @@ public struct PackedRuns {
     }
   }
 
-  /// Returns the manifest of a run with the way from its folder to that of the scenario's files.
+  /// Returns the manifest of a run with the relative path from its folder to the scenario's folder.
   private func moved(_ bytes: [UInt8], to path: String) -> [UInt8] {
     let scenario = FilePath.path(of: manifest.scenarioFolder, in: folder.path)
     let way = JSON.text(FilePath.way(from: path, to: scenario)).compact

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock on one place in a file, which the system releases when the process ends, even by a crash.
+/// A lock on one byte of a file; the system releases it when the process ends, even in a crash.
 ///
 /// Places are independent of each other, so that one file holds the lock of a study and those of all its runs. The file
 /// is created if missing, and is kept. The locks belong to the open file, not to the process (`F_OFD_SETLK`), so threads

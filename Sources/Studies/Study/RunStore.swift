@@ -5,7 +5,7 @@ import Packs
 import Synchronization
 import Tables
 
-/// The finished runs in a study's folder: those in packs, and those in files of earlier versions.
+/// The finished runs in a study's folder, stored in packs or in the files of earlier versions.
 ///
 /// Thread-safe. It holds about 80 bytes per run, and reads rows when they are requested.
 final class RunStore: Sendable {

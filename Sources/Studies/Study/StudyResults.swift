@@ -56,7 +56,7 @@ public struct StudyResults: Sendable {
 }
 
 extension StudyResults {
-  /// Creates the results of the study of `manifest` without any run, for a process that leaves its tables to others.
+  /// Creates empty results of the study described by `manifest`, for a process that leaves the tables to a merge.
   init(of manifest: StudyManifest, damaged: [String]) {
     self.init(
       fields: manifest.fields, market: manifest.market, figures: manifest.figures, points: [], missing: 0,

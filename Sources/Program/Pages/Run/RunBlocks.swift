@@ -63,7 +63,7 @@ enum RunBlocks {
     let matches = tables.requests.numbers("match_s")
     let (cycles, attempts) = (walks.numbers("cycle"), walks.numbers("attempt"))
     let times = tables.attempts.numbers("time_s")
-    // The last row of a passenger is that of the match, if there was one.
+    // The passenger's last row belongs to the match, if there was one.
     var last: [Int64: Int] = [:]
     for (row, request) in tables.requestOfWalk.enumerated() where matches[Int(request)] != RecordedTable.none
     {

@@ -1,7 +1,7 @@
 import Foundation
 import Tables
 
-/// A tar file of plain files, in the format that every tar program reads (POSIX ustar).
+/// A tar archive of regular files in the portable POSIX ustar format.
 ///
 /// The same entries give the same bytes: owners are nobody's, permissions are 644, and the time is 0. Links, devices and
 /// absolute names are neither written nor read.

@@ -158,7 +158,7 @@ private struct NewCommand {
 
   /// Returns the message of a scenario in `draft` as one about the given files and options, each line once.
   private static func told(_ message: String, of draft: String) -> String {
-    // The scenario names files from its folder: the way back is that of the user.
+    // The scenario names files relative to its folder; users named them relative to theirs.
     let parts = draft.split(separator: "/", omittingEmptySubsequences: false)
     var lines: [String] = []
     for line in message.split(separator: "\n", omittingEmptySubsequences: false) {

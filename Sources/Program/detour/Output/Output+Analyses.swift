@@ -197,7 +197,7 @@ extension Output {
               [.init("at", .settings, "its values")] + Form.interval + [
                 .init(
                   "variance_ratio", .optional(.number),
-                  "the squared width of the interval ÷ that of the plain mean"),
+                  "the squared width of the interval ÷ the squared width for the plain mean"),
                 .init(
                   "controls",
                   .map(

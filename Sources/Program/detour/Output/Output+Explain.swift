@@ -124,7 +124,7 @@ extension Output {
           .init(
             "alternative_cost", .optional(.number),
             "the cost of the alternative; null if money does not count"),
-          .init("utility", .number, "V: the utility of the ride minus that of the alternative"),
+          .init("utility", .number, "V: the utility of the ride minus the utility of the alternative"),
           .init("probability", .number, "1 ÷ (1 + e^(−V)), rounded to millionths"),
           .init(
             "draw", .number,

@@ -345,21 +345,6 @@ extension Fleet {
   }
 }
 
-// MARK: - Waiting cars
-
-extension Fleet {
-  /// Sends the idle car of `driver` to `place`, where it waits.
-  ///
-  /// - Returns: its arrival there.
-  public func move(_ driver: DriverIndex, to place: Place, at time: Milliseconds) -> Milliseconds {
-    let diversion = diversion(of: driver, at: time)
-    itineraries[driver].move(
-      to: place, from: diversion, now: known(driver, at: time), terms: terms, space: space(of: driver))
-    showPlan(of: driver, at: time)
-    return itineraries[driver].arrival
-  }
-}
-
 // MARK: - Published trips
 
 extension Fleet {

@@ -10,8 +10,8 @@ public import Travellers
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
-  /// The features, by index in `CarpoolRun.features`, of which a run needs at least one for the figure to exist; if empty,
-  /// there is no condition.
+  /// The indices in `CarpoolRun.features` of the features that have this figure: a run must have one of them. Empty: every
+  /// run has the figure.
   private(set) var owners: [Int] = []
 
   /// The computation of a figure.
