@@ -27,7 +27,7 @@ let layers: [(folder: String, modules: [Module])] = [
       Module("Tables", uses: ["Quantities", "CCrypto", "CKernels", "CSystem", "CZlib"]),
       Module("Assignment", uses: ["CLemon"]),
       Module("Processes", uses: ["Quantities", "Tables", "CSystem"]),
-      Module("Statistics", uses: ["Quantities", "CGSL"]),
+      Module("Statistics", uses: ["Quantities", "CGSL", "CKernels"]),
       Module("JSON5", uses: []),
       Module("Quoting", uses: ["Tables"]),
       Module("Packs", uses: ["Tables", "CCrypto", "CZlib"]),

@@ -1,4 +1,4 @@
-import Quantities
+import CKernels
 
 /// The matrices of a Gaussian process at given points, for conditioning it and for the likelihood of its kernel.
 ///
@@ -13,6 +13,8 @@ struct KrigingSystem: Sendable {
   private let scales: [Double]
   /// The coordinates, point by point.
   private let coordinates: [Double]
+  /// The same, coordinate by coordinate.
+  private let columns: [Double]
   private let count: Int
   /// P, row by row.
   private let projector: [Double]
@@ -34,20 +36,19 @@ struct KrigingSystem: Sendable {
     self.kernel = kernel
     groups = data.groups
     count = n
-    coordinates = data.points.flatMap(\.self)
+    let coordinates = data.points.flatMap(\.self)
+    self.coordinates = coordinates
+    columns = (0..<d).flatMap { k in data.points.map { $0[k] } }
     noise = GaussianProcess.noise(data, kernel)
     let scales = data.groups.map { 1 / kernel.lengths[$0] }
     self.scales = scales
     var covariances = [Double](repeating: 0, count: n * n)
     for i in 0..<n {
       covariances[i * n + i] = kernel.variance + noise[i]
-      for j in 0..<i {
-        var square = 0.0
-        for k in 0..<d {
-          let difference = (coordinates[i * d + k] - coordinates[j * d + k]) * scales[k]
-          square += difference * difference
-        }
-        covariances[i * n + j] = kernel.variance * Matern(square, kernel.smoothness).value
+      let point = coordinates[(i * d)..<(i * d + d)]
+      let squares = (0..<i).map { Self.squaredDistance(point, coordinates[($0 * d)..<($0 * d + d)], scales) }
+      for (j, correlation) in kernel.smoothness.correlations(squares).enumerated() {
+        covariances[i * n + j] = kernel.variance * correlation
         covariances[j * n + i] = covariances[i * n + j]
       }
     }
@@ -102,39 +103,27 @@ struct KrigingSystem: Sendable {
 
   /// Returns the covariances of the process at `point` with the process at the given points.
   func covariances(_ point: [Double]) -> [Double] {
-    var covariances = [Double](repeating: 0, count: count)
-    forEachCovariance(at: point) { covariances[$0] = $1 }
-    return covariances
+    let d = groups.count
+    let squares = (0..<count).map { Self.squaredDistance(coordinates[($0 * d)..<($0 * d + d)], point[...], scales) }
+    return kernel.smoothness.correlations(squares).map { kernel.variance * $0 }
   }
 
   /// Returns `sum` plus the weighted sum of the covariances between `point` and the given points.
+  ///
+  /// A search for the best point calls this for tens of thousands of points, so nothing is allocated.
   func adding(covariancesAt point: [Double], weightedBy weights: [Double], to sum: Double) -> Double {
-    var sum = sum
-    weights.withUnsafeBufferPointer { weights in forEachCovariance(at: point) { sum += weights[$0] * $1 } }
-    return sum
+    sum + kernel.variance
+      * detour_matern_sum(columns, weights, count, point, scales, groups.count, kernel.smoothness.code)
   }
 
-  /// Calls `body` with the index of each given point and the covariance of the process there with that at `point`.
-  ///
-  /// A search for the best point asks for a hundred thousand points, so nothing is allocated.
-  @inline(__always)
-  private func forEachCovariance(at point: [Double], _ body: (Int, Double) -> Void) {
-    let d = groups.count
-    let (variance, smoothness) = (kernel.variance, kernel.smoothness)
-    scales.withUnsafeBufferPointer { scales in
-      coordinates.withUnsafeBufferPointer { coordinates in
-        point.withUnsafeBufferPointer { point in
-          for i in 0..<count {
-            var square = 0.0
-            for k in 0..<d {
-              let difference = (coordinates[i * d + k] - point[k]) * scales[k]
-              square += difference * difference
-            }
-            body(i, variance * Matern(square, smoothness).value)
-          }
-        }
-      }
+  /// Returns the squared distance between two points, in length scales; `scales` has the reciprocals of the lengths.
+  private static func squaredDistance(_ a: ArraySlice<Double>, _ b: ArraySlice<Double>, _ scales: [Double]) -> Double {
+    var sum = 0.0
+    for k in scales.indices {
+      let difference = (a[a.startIndex + k] - b[b.startIndex + k]) * scales[k]
+      sum += difference * difference
     }
+    return sum
   }
 
   /// Returns the weight of each mean in the prediction at `point`, and the variance of the process there given the means.
@@ -173,48 +162,54 @@ struct KrigingSystem: Sendable {
     let value = halfDeterminants + zip(means, residuals).reduce(0) { $0 + $1.0 * $1.1 } / 2
     let d = groups.count
     var slopes = [Double](repeating: 0, count: 2 + kernel.lengths.count)
-    var squares = [Double](repeating: 0, count: d)
     for i in 0..<count {
       let own = projector[i * count + i] - residuals[i] * residuals[i]
       slopes[0] += own * kernel.variance / 2
       slopes[slopes.count - 1] += own * kernel.nugget / 2
+      // The squared distances to the points before, along each coordinate and in all.
+      var parts = [Double](repeating: 0, count: i * d)
+      var squares = [Double](repeating: 0, count: i)
       for j in 0..<i {
-        var square = 0.0
         for k in 0..<d {
           let difference = (coordinates[i * d + k] - coordinates[j * d + k]) * scales[k]
-          squares[k] = difference * difference
-          square += squares[k]
+          parts[j * d + k] = difference * difference
+          squares[j] += parts[j * d + k]
         }
+      }
+      var derivatives = squares
+      let correlations = kernel.smoothness.correlations(squares, derivatives: &derivatives)
+      for j in 0..<i {
         let weight = (projector[i * count + j] - residuals[i] * residuals[j]) * kernel.variance
-        let matern = Matern(square, kernel.smoothness)
-        slopes[0] += weight * matern.value
-        for k in 0..<d { slopes[1 + groups[k]] += weight * matern.slope * squares[k] }
+        slopes[0] += weight * correlations[j]
+        for k in 0..<d { slopes[1 + groups[k]] += weight * derivatives[j] * parts[j * d + k] }
       }
     }
     return (value, slopes)
   }
 }
 
-/// The Matérn correlation at a distance.
-private struct Matern {
-  let value: Double
-  /// Its derivative with respect to ln length, per unit of the squared distance along that length.
-  let slope: Double
-
-  /// Creates the correlation at the squared distance `square`, in length scales.
-  init(_ square: Double, _ smoothness: GaussianProcess.Smoothness) {
-    switch smoothness {
-    case .threeHalves:
-      let s = (3 * square).squareRoot()
-      let decay = Rounded.exp(-s)
-      value = (1 + s) * decay
-      slope = 3 * decay
-    case .fiveHalves:
-      let s = (5 * square).squareRoot()
-      let decay = Rounded.exp(-s)
-      value = (1 + s + s * s / 3) * decay
-      slope = 5.0 / 3 * (1 + s) * decay
+extension GaussianProcess.Smoothness {
+  fileprivate var code: detour_smoothness {
+    switch self {
+    case .threeHalves: detour_matern_three_halves
+    case .fiveHalves: detour_matern_five_halves
     }
+  }
+
+  /// Returns the Matérn correlations at squared distances, in length scales.
+  func correlations(_ squares: [Double]) -> [Double] {
+    var values = squares
+    detour_matern(squares, squares.count, code, &values, nil)
+    return values
+  }
+
+  /// Returns the Matérn correlations at squared distances, in length scales, and stores their derivatives with respect to ln length,
+  /// per unit of the squared distance along that length, in `derivatives`, which has as many elements as `squares`.
+  func correlations(_ squares: [Double], derivatives: inout [Double]) -> [Double] {
+    precondition(derivatives.count == squares.count)
+    var values = squares
+    detour_matern(squares, squares.count, code, &values, &derivatives)
+    return values
   }
 }
 

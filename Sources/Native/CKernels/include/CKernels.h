@@ -8,6 +8,7 @@
 #include "LabelWalk.h"
 #include "LandmarkBound.h"
 #include "LegScan.h"
+#include "Matern.h"
 #include "PolylineScan.h"
 #include "Ticks.h"
 #include "UTF8.h"
