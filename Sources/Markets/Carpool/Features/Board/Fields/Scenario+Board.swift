@@ -5,7 +5,7 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The board of trips planned ahead: publishers, seekers, and incidents until the departure.
+  /// The board of trips planned ahead: published trips, planned requests, and cancellations and no-shows.
   public struct Board: Equatable, Sendable {
     /// The source of published trips.
     public var offers = Offers.none
@@ -33,19 +33,20 @@ extension Scenario {
   public enum Offers: Equatable, Sendable {
     /// Nobody publishes.
     case none
-    /// A share of the drivers publishes.
+    /// A fraction of the drivers publish their trips.
     case synthetic(SyntheticOffers)
     /// Trips listed in files, in addition to the drivers of `supply`.
     case recorded(RecordedOffers)
   }
 
-  /// The trips published by a share of the drivers.
+  /// Trips published by a fraction of the drivers.
   public struct SyntheticOffers: Equatable, Sendable {
-    /// The share of the drivers who publish.
+    /// The fraction of drivers who publish their trips.
     public var share = 0.3
-    /// The time from publishing to the departure, seconds.
+    /// The time from publication to departure, in seconds.
     public var lead = Law.lognormal(median: 28_800, sigma: 1)
-    /// The places where passing cars stop; nil: the centres of the zones in which drivers are drawn.
+    /// The places where drivers with published trips may stop; nil: the centres of the zones in which drivers are
+    /// drawn.
     public var stops: [StopPlace]?
     /// The maximum distance of a place from the straight line between origin and destination.
     public var within: Metres = 5_000
@@ -58,13 +59,13 @@ extension Scenario {
     public init() {}
   }
 
-  /// A place where passing cars stop.
+  /// A place where drivers with published trips may stop.
   public struct StopPlace: Equatable, Sendable {
     public var name = ""
     public var x = 0.0
     public var y = 0.0
 
-    /// Creates the defaults; the place has no default.
+    /// Creates an empty place; name and coordinates have no defaults.
     public init() {}
   }
 
@@ -82,7 +83,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// Published trips listed in files; the attributes replace missing columns and empty fields.
+  /// Published trips listed in files, with attributes for missing columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
     /// The column names in the file of offers, keyed by the standard names; the files of stops and prices use the
@@ -94,7 +95,7 @@ extension Scenario {
     /// The attributes of drivers not given in the file.
     public var attributes = DriverAttributes()
 
-    /// Creates the defaults; the files have no defaults.
+    /// Creates the defaults; the file names have none.
     public init() {}
   }
 
@@ -102,25 +103,25 @@ extension Scenario {
   public enum Seeks: Equatable, Sendable {
     /// Nobody plans ahead.
     case none
-    /// A share of the requests plans ahead.
+    /// A fraction of the requests plan ahead.
     case synthetic(SyntheticSeeks)
-    /// Seats booked according to a file, in addition to the requests of `demand`.
+    /// Bookings listed in a file, in addition to the requests of `demand`.
     case recorded(RecordedSeeks)
   }
 
-  /// The seats sought by a share of the requests.
+  /// The search criteria of the fraction of requests that plan ahead.
   public struct SyntheticSeeks: Equatable, Sendable {
-    /// The share of the requests that plan ahead.
+    /// The fraction of requests that plan ahead.
     public var share = 0.3
-    /// The time from the search to the desired departure, seconds.
+    /// The time from the search to the desired departure, in seconds.
     public var lead = Law.lognormal(median: 14_400, sigma: 1)
     /// The length of the window after the desired time of departure or arrival.
     public var window = Milliseconds(3_600_000)
-    /// The share of these passengers who state a desired arrival time.
+    /// The fraction of these passengers who state a desired arrival time.
     public var byArrivalShare = 0.0
     public var access: Metres = 1_500
     public var egress: Metres = 1_500
-    /// The maximum price of a seat per direct kilometre, in units of the currency; nil: any price.
+    /// The maximum price of a seat per direct kilometre, in units of the currency; nil: no limit.
     public var meansPerKm: Double?
     /// The time after the search during which the passenger watches for new offers; nil: until the passenger gives up.
     public var alert: Milliseconds?
@@ -137,7 +138,7 @@ extension Scenario {
     case none
   }
 
-  /// Seats booked according to a file; the attributes replace missing columns and empty fields.
+  /// Bookings listed in a file, with attributes for missing columns and empty fields.
   public struct RecordedSeeks: Equatable, Sendable {
     public var file = ""
     /// The file's column names, keyed by the standard names.
@@ -145,13 +146,13 @@ extension Scenario {
     /// The attributes of passengers not given in the file.
     public var attributes = RequestAttributes()
 
-    /// Creates the defaults; the file has no default.
+    /// Creates the defaults; the file name has none.
     public init() {}
   }
 }
 
 extension CarpoolFields {
-  /// The fields of trips planned ahead, and of users over several days.
+  /// The scenario fields of the board and of users over several days.
   static var boardFields: [Field<Self>] {
     [
       Field(
@@ -185,7 +186,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Checks that the scenario's period is exactly as long as the users' days.
+  /// Checks that the simulated period, if given, equals the days of the users, and that it starts at midnight.
   static func checkDays(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let users = checked.value.fields(of: Self.self).users else { return }
     let time = checked.value.time

@@ -46,7 +46,8 @@ extension Scenario.MapCalls {
 }
 
 extension CarpoolFields {
-  /// Whether several travellers may be one user: by `users`, or by a file if the scenario has platform services.
+  /// Whether several travellers may be the same user: through `users`, or through a file if the scenario has platform
+  /// services.
   fileprivate var mayKnowUsers: Bool {
     if users != nil { return true }
     guard verification != nil || money != nil || friends != nil || ratings != nil || channel != nil else {
@@ -59,7 +60,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// Rejects map-service calls whose number is infinite, or not defined under the scenario's matching rules.
+  /// Rejects map-service calls whose number would be infinite, or undefined under the scenario's matching rules.
   func checkMapCalls(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let calls = mapCalls else { return }
     let field = ["results.map_calls", "results"]
@@ -104,7 +105,7 @@ extension Scenario {
 
     public init() {}
 
-    /// The calls of each kind.
+    /// The number of calls of each kind.
     public struct Calls: Equatable, Sendable {
       public var routes = 0
       /// The number of elements of distance matrices.

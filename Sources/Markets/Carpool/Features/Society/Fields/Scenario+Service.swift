@@ -9,19 +9,19 @@ extension Scenario {
     set { carpool.board = newValue }
   }
 
-  /// The users over several days.
+  /// The users, who may travel on several days.
   public var users: Users? {
     get { carpool.users }
     set { carpool.users = newValue }
   }
 
-  /// The identity verification.
+  /// The rules for identity verification.
   public var verification: VerificationRules? {
     get { carpool.verification }
     set { carpool.verification = newValue }
   }
 
-  /// The prices of rides, and the payments.
+  /// The rules for prices and payments.
   public var money: MoneyRules? {
     get { carpool.money }
     set { carpool.money = newValue }
