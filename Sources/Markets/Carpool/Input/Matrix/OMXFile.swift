@@ -170,7 +170,7 @@ private struct OMXCells {
     self.most = most
   }
 
-  /// Adds the cells of a layer, with its trips spread evenly over its hours.
+  /// Adds the cells of a layer, spreading its trips evenly over its hours.
   mutating func add(_ values: [Double], of layer: Scenario.MatrixTrips.Layer, isHourly: Bool) {
     let hours = isHourly ? layer.from..<layer.to : 0..<1
     let count = cells.count + values.count { $0 != 0 } * hours.count
@@ -203,7 +203,7 @@ private struct OMXCells {
   }
 }
 
-/// All faults of a file of matrices.
+/// All faults of a matrix file.
 struct OMXError: Error {
   let problems: [Problem]
 
@@ -212,9 +212,9 @@ struct OMXError: Error {
   /// A single fault.
   enum Problem {
     case noLibrary
-    /// The library is installed but cannot be opened.
+    /// The HDF5 library is installed but cannot be loaded.
     case brokenLibrary(String)
-    /// The file itself cannot be opened.
+    /// The file cannot be opened.
     case table(TableError)
     case notHDF5
     case whichLayer(present: [String])
@@ -224,7 +224,7 @@ struct OMXError: Error {
     case noZones(String)
     case tooLarge(String, zones: Int, Int)
     case tooManyCells(String, Int, Int)
-    /// A name that refers to another file, or an array stored in one.
+    /// A link to another file, or an array stored in another file.
     case elsewhere(String)
     case whichLookup(present: [String])
     case noLookup(String, present: [String])
@@ -235,7 +235,7 @@ struct OMXError: Error {
 }
 
 extension OMXError.Problem {
-  /// The fault with its remedy.
+  /// The fault and its remedy, as one sentence.
   var sentence: String {
     switch self {
     case .noLibrary:
