@@ -218,8 +218,7 @@ extension InputTable {
 }
 
 extension Scenario {
-  /// Returns whether parties may have a car, because of the scenario's share or the column `role` of a file in
-  /// `folder`.
+  /// Returns whether parties may have a car, by the scenario's share or by the column `role` of a file in `folder`.
   public func mayHaveOwnCars(_ folder: String) -> Bool {
     if demand.attributes?.carShare ?? 0 > 0 || demand.isTrips { return true }
     guard case .recorded(let side) = demand else { return false }

@@ -43,7 +43,7 @@ extension PopulationMaker {
     population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
   }
 
-  /// Resamples the sides that use recorded trips, whose ids have the names `names`.
+  /// Resamples the sides that use recorded trips, where `names` are the trip names in the file.
   func resample(_ resampling: Scenario.Resampling, of names: Names, in population: inout Population) {
     if scenario.supply.isTrips {
       (population.drivers, population.driverNames) = resampled(
@@ -144,7 +144,7 @@ private struct RecordedTrip {
 private struct TripColumns {
   private let id: CSVColumn?
   private let times: [CSVColumn]
-  /// The lowest id of a rider, if the file distinguishes drivers.
+  /// The lowest id of a rider, if the file distinguishes drivers and riders by id; otherwise nil.
   private let firstRider: Int64?
   private let longitudes: [CSVColumn]
   private let latitudes: [CSVColumn]

@@ -1,7 +1,7 @@
 package import Statistics
 
 extension Purpose {
-  /// The number of drivers that arrive in a time span.
+  /// The number of drivers who arrive in a time span.
   package static var driverCount: Self { Self(rawValue: 200) }
   /// The time of each arrival, keyed by its index.
   package static var driverArrival: Self { Self(rawValue: 201) }

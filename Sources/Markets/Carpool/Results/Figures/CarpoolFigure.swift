@@ -10,8 +10,8 @@ public import Travellers
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
-  /// The indices in `CarpoolRun.features` of the features that have this figure; a run needs one of them to have it.
-  /// Empty: every run has the figure.
+  /// The indices in `CarpoolRun.features` of the features that add this figure. A run has the figure if it has one of
+  /// them; if the array is empty, every run has it.
   private(set) var owners: [Int] = []
 
   /// The computation of a figure.

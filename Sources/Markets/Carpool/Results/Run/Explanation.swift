@@ -202,8 +202,8 @@ public struct Explanation {
 
   // MARK: - Drivers
 
-  /// Returns whether `a` precedes `b`: by the stage reached in the funnel, then by how narrowly they failed it, or by
-  /// their value to the policy.
+  /// Returns whether `a` precedes `b`: by the stage at which they failed, then by how narrowly, or by their value to
+  /// the policy if they did not fail.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }

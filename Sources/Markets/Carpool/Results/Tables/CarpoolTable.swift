@@ -79,7 +79,7 @@ protocol ResultRow: SendableMetatype {
 }
 
 extension Column where Row: ResultRow {
-  /// Returns the column that contains a request's name, given its index.
+  /// Returns a column for a request's name; `take` returns the request's index.
   @inline(__always)
   static func request(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
@@ -95,7 +95,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column that contains a driver's name, given its index.
+  /// Returns a column for a driver's name; `take` returns the driver's index.
   @inline(__always)
   static func driver(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
@@ -110,7 +110,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column that contains a user's name, given its index.
+  /// Returns a column for a user's name; `take` returns the user's index.
   static func user(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> UserIndex?
   ) -> Column {
@@ -119,7 +119,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns a column for an amount of money, given in the smallest currency unit.
+  /// Returns a column for an amount of money; `take` returns it in the smallest currency unit.
   static func money(
     _ name: String, _ meaning: String, formula: String? = nil, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
@@ -199,7 +199,7 @@ extension ListIndex {
   var ifAny: Self? { self == .none ? nil : self }
 }
 
-/// The position of a car at a point of its route.
+/// A point on a car's route, with the time at which the car passed it.
 public struct TrackRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let track: TrackRecord

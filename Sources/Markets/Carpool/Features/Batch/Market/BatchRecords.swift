@@ -31,7 +31,7 @@ public struct WindowRecord: Sendable {
   public init(time: Milliseconds) { self.time = time }
 }
 
-/// A passenger and a driver whom one or more consecutive windows paired.
+/// A passenger and a driver paired in one or more consecutive windows.
 public struct ProvisionalRecord: Sendable {
   public var request: RequestIndex
   public var driver: DriverIndex

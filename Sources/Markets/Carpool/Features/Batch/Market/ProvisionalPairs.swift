@@ -58,8 +58,8 @@ extension ProvisionalPairs: CarpoolFeature {
     market.conclude(calls, self, &desk)
   }
 
-  /// Returns 0 attempts per cycle if the latest pickup time of `request` has passed, otherwise no limit; nil if it has
-  /// no latest pickup time.
+  /// Returns the maximum number of attempts per cycle: 0 once the latest pickup time of `request` has passed, unlimited
+  /// before; nil if it has no latest pickup time.
   func attempts(of request: RequestIndex) -> Int32? {
     guard terms.latestPickup(of: requests[request]) != .never else { return nil }
     return expired.contains(request) ? 0 : .max

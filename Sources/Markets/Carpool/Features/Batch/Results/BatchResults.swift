@@ -60,7 +60,7 @@ extension CarpoolFigure {
 }
 
 extension Explanation {
-  /// The window in which `attempt` was decided with other requests; empty if it was decided alone.
+  /// The facts on the window in which `attempt` was decided with other requests; empty if it was decided alone.
   func window(of attempt: AttemptRecord) -> [AccountFact] {
     guard !input.isProbe, let batch = records.batch,
       let window = batch.windows.first(where: { $0.time == attempt.time })
@@ -86,7 +86,7 @@ extension Explanation {
     ]
   }
 
-  /// The drivers provisionally paired with the passenger; empty if pairs bind immediately.
+  /// The facts on the drivers provisionally paired with the passenger; empty if pairs bind immediately.
   var provisional: [AccountFact] {
     let pairs = (records.provisional ?? []).filter { $0.request == request }
     guard let last = pairs.last else { return [] }

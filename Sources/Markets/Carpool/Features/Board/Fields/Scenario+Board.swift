@@ -5,24 +5,24 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The board of trips planned ahead: published trips, planned requests, and cancellations and no-shows.
+  /// The board for trips planned ahead: published trips, planned requests, cancellations and no-shows.
   public struct Board: Equatable, Sendable {
     /// The source of published trips.
     public var offers = Offers.none
     /// The source of passengers who plan ahead.
     public var seeks = Seeks.none
-    /// The rules of searching and ranking published trips.
+    /// The rules for searching and ranking published trips.
     public var rules = BoardRules()
     /// The maximum delay of a car at a stop, relative to the published time.
     public var tolerance = Milliseconds(600_000)
-    /// The time from a reservation to the driver's answer, seconds.
+    /// The time from a reservation to the driver's answer, in seconds.
     public var confirmation = Law.lognormal(median: 1_800, sigma: 1)
     /// The time limit for the answer.
     public var confirmationTimeout = Milliseconds(21_600_000)
     /// The probability that the driver declines a reservation.
     public var declineProbability = 0.1
     public var passengerCancelProbability = 0.0
-    /// The probability that the driver cancels the whole trip between publishing and departure.
+    /// The probability that the driver cancels the whole trip between publication and departure.
     public var tripCancelProbability = 0.0
     public var noShowProbability = 0.0
 
@@ -31,7 +31,7 @@ extension Scenario {
 
   /// The source of published trips.
   public enum Offers: Equatable, Sendable {
-    /// Nobody publishes.
+    /// No published trips.
     case none
     /// A fraction of the drivers publish their trips.
     case synthetic(SyntheticOffers)
@@ -65,7 +65,7 @@ extension Scenario {
     public var x = 0.0
     public var y = 0.0
 
-    /// Creates an empty place; name and coordinates have no defaults.
+    /// Creates an unnamed place at (0, 0); the scenario must set name and coordinates.
     public init() {}
   }
 
@@ -83,7 +83,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// Published trips listed in files, with attributes for missing columns and empty fields.
+  /// Published trips listed in files, with default attributes for missing columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
     /// The column names in the file of offers, keyed by the standard names; the files of stops and prices use the
@@ -95,7 +95,7 @@ extension Scenario {
     /// The attributes of drivers not given in the file.
     public var attributes = DriverAttributes()
 
-    /// Creates the defaults; the file names have none.
+    /// Creates the defaults; the scenario must name the files.
     public init() {}
   }
 
@@ -138,7 +138,7 @@ extension Scenario {
     case none
   }
 
-  /// Bookings listed in a file, with attributes for missing columns and empty fields.
+  /// Bookings listed in a file, with default attributes for missing columns and empty fields.
   public struct RecordedSeeks: Equatable, Sendable {
     public var file = ""
     /// The file's column names, keyed by the standard names.
@@ -146,13 +146,13 @@ extension Scenario {
     /// The attributes of passengers not given in the file.
     public var attributes = RequestAttributes()
 
-    /// Creates the defaults; the file name has none.
+    /// Creates the defaults; the scenario must name the file.
     public init() {}
   }
 }
 
 extension CarpoolFields {
-  /// The scenario fields of the board and of users over several days.
+  /// The scenario fields `board` and `users`.
   static var boardFields: [Field<Self>] {
     [
       Field(
@@ -186,7 +186,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Checks that the simulated period, if given, equals the days of the users, and that it starts at midnight.
+  /// Checks that the simulated period, if given, equals the users' days, and that it starts at midnight.
   static func checkDays(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let users = checked.value.fields(of: Self.self).users else { return }
     let time = checked.value.time

@@ -7,7 +7,7 @@ import Travellers
 struct ListedOffer {
   var driver: Driver
   var user: Int?
-  /// The publishing time in the file, possibly before the scenario's start.
+  /// The publication time in the file, possibly before the scenario's start.
   var publish: Milliseconds
   var takesInstant: Bool
   var booksAtOnce: Bool
@@ -20,7 +20,7 @@ struct ListedOffer {
   var pairPrices: [Int: Int64] = [:]
   /// The bookings on each leg.
   var booked: [Booked] = []
-  /// Whether a row of its stops was faulty; later rows cannot be checked against it.
+  /// Whether a stop row was faulty; later stop rows cannot be checked against it.
   var hasFaults = false
   /// Whether the departure lies within the simulated period.
   var isInPeriod = true
@@ -87,7 +87,7 @@ extension PublishedTrip {
   }
 }
 
-/// The offers of a file, looked up by the ids in the file.
+/// The offers listed in a file, accessible by their ids.
 struct OfferList {
   /// The file's name, for messages.
   let file: String

@@ -23,9 +23,9 @@ struct RowFaults {
       .badValue(file: file, line: line, column: column, value: value, expected: .other(expected)))
   }
 
-  /// Reports the faults, if there are any.
+  /// Throws the collected faults, if there are any.
   ///
-  /// - Throws: `SynthesisError` with the number of faults and the first of them.
+  /// - Throws: `SynthesisError` with the first faults and their total number.
   func finish() throws(SynthesisError) {
     guard let fault = first.first else { return }
     throw SynthesisError(.table(total == 1 ? fault : .several(first: first, total: total)))

@@ -23,7 +23,7 @@ public struct BoardSetup: Sendable {
   public var declineProbability: Double
   /// The probability that a passenger cancels a booking before the pickup.
   public var passengerCancelProbability: Double
-  /// The probability that the driver cancels the whole trip between publishing and departure.
+  /// The probability that the driver cancels the whole trip between publication and departure.
   public var tripCancelProbability: Double
   /// The probability that a booked passenger does not appear at the stop.
   public var noShowProbability: Double
@@ -75,9 +75,9 @@ public enum BookingFate: String, CaseIterable, Sendable {
 
 /// The record of a published trip's outcome.
 public struct OfferRecord: Sendable {
-  /// The time at which it appeared on the board; nil if it never did.
+  /// The time at which the trip appeared on the board; nil if it never did.
   public var published: Milliseconds?
-  /// The time at which the driver cancelled it.
+  /// The time at which the driver cancelled the trip; nil if they did not.
   public var calledOff: Milliseconds?
 
   public init() {}
@@ -94,6 +94,6 @@ public struct SightingRecord: Sendable {
   /// Whether the car can serve the party and keep all its promises; meaningless for trips that the board does not
   /// display.
   public var canCome = true
-  /// The limit that the party would exceed; nil if the car can take it or has passed the stop.
+  /// The limit that the party would exceed; nil if the car can take the party or has passed the stop.
   public var limit: Limit?
 }

@@ -162,7 +162,7 @@ extension CarpoolMarket {
 
   // MARK: - Waiting for a trip
 
-  /// Keeps `request`, for which no trip was found, waiting: for new trips while its watch lasts, or until departure if
+  /// Makes `request`, for which no trip was found, wait for new trips while its watch lasts, or else until departure if
   /// it falls back on an immediate ride. Returns whether it waits.
   @discardableResult
   func stay(_ request: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {

@@ -65,8 +65,8 @@ final class Planning {
     return !(seek.fallsBack && time >= seek.leaving)
   }
 
-  /// Returns whether `request` is accepted without the driver's answer: `driver` allows automatic acceptance, or a
-  /// record says that they accepted.
+  /// Returns whether `request` is booked without the driver's answer: `driver` allows automatic acceptance, or the
+  /// booking comes from a file.
   func booksAtOnce(_ request: RequestIndex, with driver: DriverIndex) -> Bool {
     trip(of: driver)?.booksAtOnce == true || seek(of: request)?.recorded != nil
   }

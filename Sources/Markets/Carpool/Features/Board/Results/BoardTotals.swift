@@ -26,7 +26,7 @@ struct BoardTotals: Sendable {
   // Of all published trips, over the whole run.
   var published = 0
   var soldMetres = 0.0
-  /// The seat metres offered on completed trips.
+  /// The seat metres offered on trips that departed.
   var seatMetres = 0.0
 
   /// Collects the totals of `run`, whose board has `rules`.

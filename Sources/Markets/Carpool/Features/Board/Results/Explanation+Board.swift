@@ -14,7 +14,7 @@ import Travellers
 // MARK: - Searches on the board
 
 extension Explanation {
-  /// The criteria of a passenger who plans ahead; empty for others.
+  /// The facts on the search criteria of a passenger who plans ahead; empty for other passengers.
   var ahead: [AccountFact] {
     guard let seek else { return [] }
     let isRecorded = seek.recorded != nil

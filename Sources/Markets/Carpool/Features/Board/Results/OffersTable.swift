@@ -125,7 +125,7 @@ struct OfferTally: Sendable {
 }
 
 extension CarpoolRun {
-  /// The tallies by driver index; all zero for drivers without a published trip.
+  /// The seat totals by driver index; all zero for drivers without a published trip.
   var offerTallies: [OfferTally] {
     var tallies = trips.map { OfferTally(sold: Array(repeating: 0, count: ($0?.stops.count ?? 1) - 1)) }
     for booking in records.bookings {

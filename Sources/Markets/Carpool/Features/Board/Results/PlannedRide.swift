@@ -78,7 +78,7 @@ extension RunRecords {
     return [match.driver, onward]
   }
 
-  /// Returns where driver and passenger of `match` meet; nil if there is no match or nobody walks.
+  /// Returns the meeting points of the driver and the passenger of `match`; nil if there is no match or nobody walks.
   func meeting(of match: MatchRecord?) -> Meeting? {
     guard let match, match.meeting >= 0 else { return nil }
     return meetings?[Int(match.meeting)]

@@ -4,7 +4,7 @@ public import Statistics
 extension Scenario {
   /// The passengers' choice between an offered ride and their alternative: a binary logit.
   public struct Choice: Equatable, Sendable {
-    /// The utility of the ride that does not depend on its attributes.
+    /// The alternative-specific constant: the utility of the ride apart from its attributes.
     public var constant = 0.0
     public var weights = ChoiceWeights()
     public var alternative = Alternative.none

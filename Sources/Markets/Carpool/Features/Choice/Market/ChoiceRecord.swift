@@ -2,7 +2,7 @@ public import Quantities
 public import Synthesis
 public import Travellers
 
-/// A passenger's choice between a ride and its alternative.
+/// A passenger's choice between a ride and the alternative.
 ///
 /// The probability and the draw are whole millionths, so that output files contain exactly the values compared.
 public struct ChoiceRecord: Sendable {
@@ -22,7 +22,7 @@ public struct ChoiceRecord: Sendable {
     public var ride = Milliseconds.zero
     /// The walking distance, rounded to whole decimetres.
     public var walk: Metres = 0
-    /// The price for the party, in the smallest currency unit; nil if there is no money.
+    /// The price for the party, in the smallest currency unit; nil if rides are not paid for.
     public var price: Int64?
 
     public init() {}

@@ -88,17 +88,17 @@ extension Scenario {
   public struct MapCalls: Equatable, Sendable {
     /// The daily quota of calls.
     public var quota = 28_000
-    /// A trip end entered by a driver or a passenger: geocoding.
+    /// The calls per trip end entered by a driver or a passenger, for geocoding it.
     public var end = Calls(geocoding: 1)
-    /// A trip announced by a driver: its route.
+    /// The calls per trip announced by a driver, for its route.
     public var trip = Calls(routes: 1)
-    /// A route point passed and reported by a car: its address.
+    /// The calls per route point that a car passes and reports, for its address.
     public var report = Calls(geocoding: 1)
-    /// An attempt: the passenger's direct route.
+    /// The calls per attempt, for the passenger's direct route.
     public var attempt = Calls(routes: 1)
-    /// A driver evaluated in an attempt: the routes to the pickup and from the drop-off.
+    /// The calls per driver evaluated in an attempt, for the routes to the pickup and from the drop-off.
     public var candidate = Calls(matrix: 2)
-    /// A match: the driver's new route.
+    /// The calls per match, for the driver's new route.
     public var match = Calls(routes: 1)
     /// Whether a trip end is looked up only once per user.
     public var remembersPlaces = false

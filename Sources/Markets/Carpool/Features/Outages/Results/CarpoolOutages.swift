@@ -51,7 +51,7 @@ extension Feature<CarpoolRun> {
 }
 
 extension Explanation {
-  /// The attempts that were due in an outage; empty if there are none.
+  /// The facts on attempts that were due during an outage; empty if there are none.
   var outages: [AccountFact] {
     guard let outages = records.outages else { return [] }
     let lines = outages.lines(ofRequest: Int(request), clock)

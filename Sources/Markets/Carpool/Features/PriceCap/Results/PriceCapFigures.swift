@@ -25,7 +25,8 @@ extension CarpoolFigure {
 
 /// The number of drivers whose fares are compared with their trip costs, over the whole run.
 struct DriverIncomes: Sendable {
-  /// Drivers who arrived and dropped off at least one request, and how many of them received fares above their costs.
+  /// The number of drivers who arrived and dropped off at least one request, and how many of them received fares above
+  /// their costs.
   var drivers = 0
   var aboveCost = 0
 

@@ -3,8 +3,8 @@ import Matching
 import Quantities
 import Travellers
 
-/// People with flexible roles, who can be used only once: a pending offer in one role makes the person unavailable in
-/// the other, and a commitment in one role removes them from the other.
+/// People with flexible roles, each of whom takes only one role: a pending offer in one role blocks the other, and a
+/// commitment in one role removes the person from the other.
 ///
 /// If decisions bind immediately, the car remains available until its owner has found a ride, taken a passenger, or
 /// stopped searching.
@@ -65,8 +65,8 @@ extension Roles: CarpoolFeature {
     return true
   }
 
-  /// Returns the patience of a person with a car if decisions bind immediately: until the latest departure alone, or
-  /// the end of their own patience if that is earlier.
+  /// Returns the patience of a person with a car if decisions bind immediately: it ends at the latest departure alone,
+  /// or earlier if their own patience does.
   func patience(of request: RequestIndex) -> Milliseconds? {
     guard decidesAtOnce, let car = car(of: request) else { return nil }
     let input = requests[request]

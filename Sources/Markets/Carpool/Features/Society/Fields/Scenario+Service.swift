@@ -3,7 +3,7 @@ public import Scenario
 
 /// The platform services of the market `carpool`; nil if absent from the scenario.
 extension Scenario {
-  /// The trips planned ahead.
+  /// The board for trips planned ahead.
   public var board: Board? {
     get { carpool.board }
     set { carpool.board = newValue }

@@ -61,7 +61,7 @@ public struct Cashier: Sendable {
 extension Cashier {
   /// Draws whether `user` tops up, if the wallet holds less than `needed`; returns whether it then holds enough.
   ///
-  /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
+  /// - Parameter key: the key of the request's draws, combined with cycle and attempt.
   public mutating func topUp(
     _ user: UserIndex, request: RequestIndex, key: UInt64, cycle: Int, attempt: Int, needed: Int64,
     at time: Milliseconds
@@ -157,7 +157,7 @@ extension Cashier {
   /// Draws whether a friend helps `user`, who lacks money: the first of `friends` with enough money in their wallet
   /// sends the amount missing from `needed`.
   ///
-  /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
+  /// - Parameter key: the key of the request's draws, combined with cycle and attempt.
   public mutating func borrow(
     for user: UserIndex, from friends: some Sequence<UserIndex>, request: RequestIndex, key: UInt64,
     cycle: Int, attempt: Int, needed: Int64, at time: Milliseconds

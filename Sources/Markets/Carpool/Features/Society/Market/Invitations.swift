@@ -56,7 +56,7 @@ public struct Invitations: Sendable {
 
 /// An invitation of a friend to the service.
 public struct InvitationRecord: Sendable {
-  /// The ride after which it was sent.
+  /// The request after whose ride the invitation was sent.
   public let request: RequestIndex
   public let time: Milliseconds
   public let user: UserIndex

@@ -134,7 +134,7 @@ extension Society: CarpoolFeature {
 }
 
 extension OfferEnd {
-  /// Creates the end of an offer whose messages are exchanged as in `exchange`.
+  /// Creates the end of an offer from its message exchange.
   init(_ exchange: OfferExchange) {
     let silence: Silence<Cause>? =
       switch exchange.end {

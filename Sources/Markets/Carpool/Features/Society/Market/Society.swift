@@ -18,7 +18,7 @@ final class Society {
   private let friends: FriendGraph?
   private let wishes: [SocialWishes]
   private let verification: Verification?
-  /// The results of all applications for verification; nil if all are accepted.
+  /// The results of all applications for verification; nil if users are verified without applications.
   private var applications: Verification.Outcome?
   /// The time from which each user is verified; nil before registration.
   private var verified: [Milliseconds?]
@@ -102,7 +102,7 @@ final class Society {
       moderated: moderation.map { _ in moderated })
   }
 
-  /// All friendships, each once, in order, if they are recorded.
+  /// All friendships, in order and without duplicates; empty if they are not recorded.
   var friendships: [FriendGraph.Edge] { recordsFriendships ? friends?.edges ?? [] : [] }
 
   // MARK: - Who is known

@@ -14,7 +14,7 @@ public struct SocietyRecords: Sendable {
   public var left: [Milliseconds?]
   /// The entries of the ledger, in chronological order.
   public var entries: [MoneyTransfer]
-  /// The balance of each wallet, in the smallest currency unit; nil if there is no money.
+  /// The balance of each wallet, in the smallest currency unit; nil if rides are not paid for.
   public var balances: [Int64]?
   public var paysByWallet: [Bool]?
   /// The message counts; nil if there is no channel.
@@ -35,7 +35,7 @@ public struct SocietyRecords: Sendable {
   public var moderated: [ModeratedReview]?
 }
 
-/// The setup of a run's platform services; nil services are off.
+/// The setup of a run's platform services; nil: the service is off.
 public struct SocietySetup: Sendable {
   /// The number of users.
   public var users: Int

@@ -59,7 +59,7 @@ extension Explanation {
     return .number(Double(amount) / Double(currency.scale))
   }
 
-  /// The passenger's means of payment, and the transfers for the request; empty if there is no money.
+  /// The facts on the passenger's means of payment and the transfers for the request; empty if rides are not paid for.
   var payment: [AccountFact] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let entries = society.entries.filter { $0.request == request }

@@ -55,8 +55,8 @@ extension MoneyAccount {
 }
 
 extension CarpoolPaymentRow {
-  /// Returns two rows per ledger entry in `entries`, for a service with `users` users, with balances computed from the
-  /// preceding entries.
+  /// Returns two rows for each of `entries`, the ledger of `users` users, with balances computed from the preceding
+  /// entries.
   static func rows(
     of entries: [MoneyTransfer], users: Int, _ source: UnsafePointer<RowSource>
   ) -> [CarpoolPaymentRow] {

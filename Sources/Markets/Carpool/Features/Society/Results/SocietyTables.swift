@@ -134,13 +134,13 @@ extension CarpoolTable {
 
 /// A user's totals in both roles.
 struct UserTally: Sendable {
-  /// The number of requests submitted, excluding probes, and how many of them were dropped off.
+  /// The number of requests submitted, excluding probes, and how many of them were served.
   var requests = 0
   var served = 0
   /// The number of driver rows not refused, and how many of their trips appeared on the board.
   var trips = 0
   var offers = 0
-  /// The number of requests dropped off by the user as a driver.
+  /// The number of requests that the user served as a driver.
   var passengersTaken = 0
 }
 

@@ -19,7 +19,7 @@ public struct TransferRecord: Sendable {
 public enum TransferFate: String, CaseIterable, Sendable {
   /// No transfer was found.
   case none
-  /// The drivers were asked, but at least one did not accept.
+  /// A transfer was found, but not agreed.
   case notAgreed = "not_agreed"
   /// The transfer was agreed, and was still in progress at the end of the run.
   case agreed

@@ -40,7 +40,7 @@ extension Scenario {
     /// The total length of all days.
     public var period: Milliseconds { Int64(days) * Self.day }
 
-    /// Creates the defaults; the number of users has none.
+    /// Creates the defaults; the scenario must set the number of users.
     public init() {}
   }
 }

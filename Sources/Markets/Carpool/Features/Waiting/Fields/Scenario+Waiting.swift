@@ -36,7 +36,7 @@ extension Scenario {
 }
 
 extension Scenario.OriginDestination {
-  /// The shape of the sources of drawn trips, including waiting cars without trips.
+  /// The shape of the origin–destination models of drivers, including waiting cars without trips.
   package static var shapeOfCars: Shape<Self> {
     .union(
       kinds + [

@@ -4,7 +4,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Cars without trips of their own: their driving and idle times, until their service ends.
+/// The driving and idle times of waiting cars, which have no trips of their own, until their service ends.
 final class WaitingCars {
   private let drivers: [Driver]
   /// The time since which each car has been driving, or at which it will set off; nil if it is idle.
