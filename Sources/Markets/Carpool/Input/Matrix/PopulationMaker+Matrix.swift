@@ -17,8 +17,8 @@ extension PopulationMaker {
 
   /// Reads the zones, the trips between them, and the node weights.
   ///
-  /// - Throws: `SynthesisError`, listing all faults of these files. If the zones are faulty, zones missing from them
-  ///   are not reported for the matrix.
+  /// - Throws: `SynthesisError`, listing all faults of these files. If the zones are faulty, unknown zones in the
+  ///   matrix are not reported.
   private func matrix(
     _ trips: Scenario.MatrixTrips, _ population: inout Population
   ) throws(SynthesisError) -> MatrixSampler {

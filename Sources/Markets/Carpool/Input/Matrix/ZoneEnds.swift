@@ -9,7 +9,7 @@ import Statistics
 enum ZoneEnds: Sendable {
   case point(Place)
   case area(ZoneShape)
-  /// An area much smaller than its bounding rectangle.
+  /// An area much smaller than its bounding rectangle, divided into triangles.
   case triangles(ZoneTriangles)
   /// The points within `radius` metres of `centre` that are no nearer to any of the centres `others`.
   case disc(centre: Position, radius: Metres, others: [Position])

@@ -6,7 +6,7 @@ public import Simulation
 import Spaces
 public import Travellers
 
-/// A metric of the carpool market with its computation; one pass over the records serves all metrics.
+/// A metric of the carpool market with its computation; all metrics are computed in one pass over the records.
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation

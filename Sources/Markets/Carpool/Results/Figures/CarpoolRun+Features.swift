@@ -31,7 +31,7 @@ extension CarpoolRun {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of the exact matcher.
+  /// The exact-matcher feature.
   static var insertion: Self {
     Feature(
       ["matching", "policy", "insertion"], isPart: { $0.fields.matching.policy == .shipped(.insertion) },

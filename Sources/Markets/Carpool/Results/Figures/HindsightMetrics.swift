@@ -78,14 +78,14 @@ extension RunTotals {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of the perfect-information optimum.
+  /// The hindsight feature: the perfect-information optimum is computed.
   static var hindsight: Self {
     Feature(
       ["results", "hindsight"], isPart: { $0.hindsight != nil }, extras: CarpoolFigure.ofHindsight,
       summary: { _, figures in [Placed(.init("hindsight", figures.best), after: "coverage")] })
   }
 
-  /// The feature of the optimum with at most one passenger per driver.
+  /// The one-rider feature: the optimum with at most one passenger per driver is computed.
   static var oneRider: Self {
     Feature(
       ["matching", "batch", "riders"], isPart: { $0.hindsight?.announced != nil },

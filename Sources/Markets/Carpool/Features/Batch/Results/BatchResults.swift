@@ -169,7 +169,7 @@ extension CarpoolTable {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of joint decisions: its tables and figures.
+  /// The joint-decision feature, with its tables and figures.
   static var batch: Self {
     Feature(
       ["matching", "batch"], isPart: { $0.records.batch != nil },
@@ -183,7 +183,7 @@ extension Feature<CarpoolRun> {
       })
   }
 
-  /// The feature of provisional pairs: its table and figures.
+  /// The provisional-pair feature, with its table and figures.
   static var provisional: Self {
     Feature(
       ["matching", "batch", "commit"], isPart: { $0.records.provisional != nil },

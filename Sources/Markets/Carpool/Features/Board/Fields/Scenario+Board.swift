@@ -132,9 +132,9 @@ extension Scenario {
 
   /// The fallback of a passenger without a seat at departure time.
   public enum Fallback: String, CaseIterable, Sendable {
-    /// Makes an instant request.
+    /// The passenger makes an instant request.
     case instant
-    /// Uses another mode.
+    /// The passenger uses another mode.
     case none
   }
 

@@ -129,7 +129,7 @@ extension Planning {
     return market.book(request, hold, at: time, self, &desk)
   }
 
-  /// Whether the passenger has a booking; cancellations of bookings are drawn separately.
+  /// Whether the passenger has a booking, whose cancellation is drawn separately.
   func keepsRide(_ request: RequestIndex) -> Bool { self[request]?.fate == .booked }
 
   func cause(ofCancelling request: RequestIndex, at time: Milliseconds, _ desk: borrowing Desk) -> Cause? {

@@ -119,7 +119,7 @@ extension OfferOutcome {
 }
 
 extension Feature<CarpoolRun> {
-  /// The board feature: published trips, and bookings of their seats.
+  /// The board feature: trips are published, and their seats can be booked.
   static var board: Self {
     Feature(
       ["board"], isPart: { $0.board != nil }, tables: CarpoolRun.tablesOfBoard,
@@ -127,7 +127,7 @@ extension Feature<CarpoolRun> {
         CarpoolFigure.ofBoard, causes: [.nonePublished, .tooFar, .tooDear, .noShow, .calledOff]))
   }
 
-  /// The feature of drivers' answers that may come late.
+  /// The late-answer feature: drivers' answers may come late.
   static var lateAnswers: Self {
     Feature(
       ["board"], ["channel"], isPart: { $0.has(.board) || $0.has(.channel) },

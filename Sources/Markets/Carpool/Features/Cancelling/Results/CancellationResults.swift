@@ -108,7 +108,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of passengers who cancel an approaching car.
+  /// The cancellation feature: passengers may cancel an approaching car.
   static var cancelling: Self {
     Feature(
       ["demand", "cancel_probability"], isPart: { $0.records.cancellations != nil },

@@ -26,9 +26,9 @@ extension Scenario {
 
     /// The passenger's behaviour after refusing a ride.
     public enum OnRefusal: String, CaseIterable, Sendable {
-      /// Search again, as after a driver's decline.
+      /// The passenger searches again, as after a driver's decline.
       case retries
-      /// Leave the market.
+      /// The passenger leaves the market.
       case leaves
     }
   }

@@ -46,7 +46,7 @@ struct ChoiceTotals: Sendable {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of passengers who choose between rides and alternatives.
+  /// The choice feature: passengers choose between rides and alternatives.
   static var choice: Self {
     let share = CarpoolFigure(
       .choiceShare, .number { $0.choice.flatMap { RunTotals.share($0.accepted, of: $0.offers) } })
@@ -56,7 +56,7 @@ extension Feature<CarpoolRun> {
       summary: { [Placed(.init("choice", $1.choice(in: $0.currency)), after: nil)] })
   }
 
-  /// The feature of prices that count in the choice.
+  /// The choice-price feature: prices count in the passengers' choice.
   static var choicePrice: Self {
     Feature(
       ["demand", "choice", "weights", "price"], isPart: { $0.records.choices?.setup.hasPrice == true },

@@ -156,7 +156,7 @@ extension CarpoolTable {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of counted map-service calls.
+  /// The map-call feature: calls of map services are counted.
   static var mapCalls: Self {
     Feature(
       ["results", "map_calls"], isPart: { $0.mapCalls != nil },

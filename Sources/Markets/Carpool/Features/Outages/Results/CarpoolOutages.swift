@@ -37,7 +37,7 @@ struct RequestOutages {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of service outages.
+  /// The outage feature: the service is unavailable at times.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.records.outages != nil },

@@ -48,7 +48,7 @@ struct DriverIncomes: Sendable {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature that compares fares with trip costs.
+  /// The price-cap feature: fares are compared with trip costs.
   static var priceCap: Self {
     Feature(
       ["money", "cap"], isPart: { $0.records.society?.setup.money?.cap != nil },

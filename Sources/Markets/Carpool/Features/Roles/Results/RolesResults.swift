@@ -215,7 +215,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of people who may drive or ride.
+  /// The flexible-role feature: some people may drive or ride.
   static var roles: Self {
     Feature(
       ["demand", "car_share"], isPart: { $0.drivers.contains { $0.ownRequest != nil } },

@@ -118,7 +118,7 @@ extension CarpoolTable {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of participants with slack, or of pairs that use it.
+  /// The slack feature: participants have slack, or provisional pairs use it.
   static var slack: Self {
     Feature(
       ["supply", "flexibility_s"], ["demand", "flexibility_s"], ["demand", "lead_s"],
@@ -126,7 +126,7 @@ extension Feature<CarpoolRun> {
       extras: CarpoolFigure.ofSlack)
   }
 
-  /// The feature of drivers who choose their departure time, whether set by the scenario or a file.
+  /// The flexible-departure feature: drivers choose their departure time, set by the scenario or by a file.
   static var flexibleDrivers: Self {
     Feature(
       isPart: { $0.drivers.contains(where: \.isFlexible) },
@@ -137,12 +137,12 @@ extension Feature<CarpoolRun> {
       ])
   }
 
-  /// The feature of requests with a lead time, whether set by the scenario or a file.
+  /// The lead-time feature: requests have a lead time, set by the scenario or by a file.
   static var announcedRequests: Self {
     Feature(isPart: { $0.slack.contains(.announcedRequests) || $0.requests.contains { $0.lead > .zero } })
   }
 
-  /// The feature of passengers with a latest arrival or a lead time.
+  /// The request-slack feature: passengers have a latest arrival or a lead time.
   static var flexibleRequests: Self {
     Feature(
       isPart: { $0.slack.contains(.flexibleRequests) || $0.has(.announcedRequests) },

@@ -149,7 +149,7 @@ extension CarpoolFigure {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of users behind drivers and requests.
+  /// The user feature: drivers and requests belong to users.
   static var society: Self {
     Feature(isPart: { $0.records.society != nil }, tables: [CarpoolRun.usersTable])
   }
@@ -165,28 +165,28 @@ extension Feature<CarpoolRun> {
         ], causes: [.notVerified]))
   }
 
-  /// The feature of applications for verification, decided by staff.
+  /// The application feature: staff decide on applications for verification.
   static var applications: Self {
     Feature(
       ["verification", "applications"], isPart: { $0.records.society?.applications != nil },
       tables: [CarpoolRun.applicationsTable], extras: CarpoolFigure.ofTeam(.ofUsers, \.applications))
   }
 
-  /// The feature of reviews moderated by staff.
+  /// The moderation feature: staff moderate reviews.
   static var moderation: Self {
     Feature(
       ["ratings", "moderation"], isPart: { $0.records.society?.moderated != nil },
       tables: [CarpoolRun.moderationTable], extras: CarpoolFigure.ofTeam(.ofStars, \.moderation))
   }
 
-  /// The feature of paid rides.
+  /// The payment feature: rides are paid for.
   static var money: Self {
     Feature(
       ["money"], isPart: { $0.records.society?.balances != nil }, tables: [CarpoolRun.paymentsTable],
       extras: CarpoolRun.extras(CarpoolFigure.ofMoney, causes: [.noFunds]))
   }
 
-  /// The feature of messages that may be delayed or lost.
+  /// The channel feature: messages may be delayed or lost.
   static var channel: Self {
     Feature(
       ["channel"], isPart: { $0.records.society?.setup.channel != nil },
@@ -199,7 +199,7 @@ extension Feature<CarpoolRun> {
         ], causes: [.undelivered]))
   }
 
-  /// The feature of users who leave the service.
+  /// The churn feature: users may leave the service.
   static var churn: Self {
     Feature(
       ["users", "churn"], isPart: { $0.records.society?.setup.churn != nil },
@@ -210,7 +210,7 @@ extension Feature<CarpoolRun> {
         ], causes: [.leftService]))
   }
 
-  /// The feature of invitations to friends.
+  /// The invitation feature: passengers invite friends.
   static var invitations: Self {
     Feature(
       ["friends", "invitations"], isPart: { $0.records.society?.invitations != nil },
@@ -220,7 +220,7 @@ extension Feature<CarpoolRun> {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of past trips that users can repeat.
+  /// The trip-history feature: users can repeat past trips.
   static var history: Self {
     Feature(
       ["users", "history_share"], isPart: { $0.fields.users.map { $0.historyShare > 0 } ?? false },
@@ -230,7 +230,7 @@ extension Feature<CarpoolRun> {
       ])
   }
 
-  /// The feature of the same users travelling on several days.
+  /// The multi-day feature: the same users travel on several days.
   static var days: Self {
     Feature(isPart: { $0.has(.society) && $0.fields.users != nil }, tables: [CarpoolRun.daysTable])
   }

@@ -73,7 +73,7 @@ public struct UserRow: ResultRow {
   let tally: UserTally
   let verified, left: Milliseconds?
   let payment: PaymentAccount?
-  /// The balance in the smallest currency unit.
+  /// The wallet balance, in the smallest currency unit; nil if rides are not paid for.
   let balance: Int64?
   let milliStars: Int32?
   let reviews, friends: Int?

@@ -3,9 +3,9 @@ public import Scenario
 extension Scenario {
   /// The places where passengers who walk can be picked up and dropped off.
   public enum MeetingRule: Equatable, Sendable {
-    /// At the nodes of a network, or the points of a grid.
+    /// The nodes of a network, or the points of a grid.
     case nodes
-    /// At the places listed in a file.
+    /// The places listed in a file.
     case places(MeetingFile)
   }
 

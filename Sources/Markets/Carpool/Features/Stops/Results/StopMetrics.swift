@@ -56,7 +56,7 @@ extension CarpoolFigure {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of parties that share a car's stops.
+  /// The stop-sharing feature: parties share a car's stops.
   static var sharedStops: Self {
     Feature(
       ["matching", "stops", "shared"], isPart: { $0.fields.matching.stops == .shared },

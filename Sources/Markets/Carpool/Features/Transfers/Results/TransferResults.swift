@@ -29,7 +29,7 @@ extension Metric {
     "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
 }
 
-/// The outcomes of transfers.
+/// The totals from which the figures of transfers are computed.
 struct TransferTotals {
   var transferred = 0
   var stranded = 0
@@ -198,7 +198,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of passengers who transfer from one car to another.
+  /// The transfer feature: passengers change from one car to another.
   static var transfers: Self {
     Feature(
       ["matching", "transfer"], isPart: { $0.records.transfers != nil },

@@ -133,7 +133,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// The feature of walks to the stop of a booking or to meet a car.
+  /// The on-foot feature: passengers walk to a booked stop or to meet a car.
   static var onFoot: Self {
     let figures = [
       CarpoolFigure(.walkMetres, .sample { ($0.board?.walkMetres ?? []) + $0.walkMetres }),
@@ -144,7 +144,7 @@ extension Feature<CarpoolRun> {
       extras: figures.map { Placed($0, after: Metric.price.name) })
   }
 
-  /// The feature of passengers who walk to meet a car.
+  /// The walking feature: passengers walk to meet a car.
   static var walking: Self {
     Feature(
       ["matching", "walk_m"], isPart: { $0.records.meetings != nil },
