@@ -30,11 +30,13 @@ extension Purpose {
   /// A driver's acceptable delay beyond the solo arrival, keyed by the driver's number, or its id if listed in a
   /// file.
   package static var supplyFlexibility: Self { Self(rawValue: 1750) }
-  /// The lead time of a party's request before its departure, keyed in the same way.
+  /// The lead time of a party's request before its departure, keyed by the request's number, or its id if listed in a
+  /// file.
   package static var demandLead: Self { Self(rawValue: 1751) }
-  /// A party's acceptable delay beyond the direct arrival, keyed in the same way.
+  /// A party's acceptable delay beyond the direct arrival, keyed by the request's number, or its id if listed in a
+  /// file.
   package static var demandFlexibility: Self { Self(rawValue: 1752) }
-  /// Whether a party has a car, keyed in the same way.
+  /// Whether a party has a car, keyed by the request's number, or its id if listed in a file.
   package static var carOwnership: Self { Self(rawValue: 1810) }
   /// Whether a driver publishes the trip, how long before, and on what terms, keyed by the driver's id.
   package static var publishing: Self { Self(rawValue: 1500) }

@@ -3,7 +3,7 @@ public import Travellers
 
 /// The record of joint decisions, if the scenario configures them.
 public struct BatchRecords: Sendable {
-  /// The windows, in the order of their ends; empty if requests were decided immediately.
+  /// The windows, in chronological order; empty if requests were decided immediately.
   public var windows: [WindowRecord] = []
   /// The number of attempts to find a driver, excluding probes and board searches.
   public var decided = 0

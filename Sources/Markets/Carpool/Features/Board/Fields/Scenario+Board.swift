@@ -103,15 +103,15 @@ extension Scenario {
   public enum Seeks: Equatable, Sendable {
     /// Nobody plans ahead.
     case none
-    /// A fraction of the requests plan ahead.
+    /// A fraction of the requests are planned ahead.
     case synthetic(SyntheticSeeks)
     /// Bookings listed in a file, in addition to the requests of `demand`.
     case recorded(RecordedSeeks)
   }
 
-  /// The search criteria of the fraction of requests that plan ahead.
+  /// Search criteria drawn for a fraction of the requests, which are planned ahead.
   public struct SyntheticSeeks: Equatable, Sendable {
-    /// The fraction of requests that plan ahead.
+    /// The fraction of requests that are planned ahead.
     public var share = 0.3
     /// The time from the search to the desired departure, in seconds.
     public var lead = Law.lognormal(median: 14_400, sigma: 1)

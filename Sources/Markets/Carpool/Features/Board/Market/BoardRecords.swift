@@ -53,7 +53,7 @@ public struct BookingRecord: Sendable {
   /// The reserved trip, with its boarding and alighting stops; nil if there is none.
   public var candidate: BoardCandidate?
   public var fate = BookingFate.none
-  /// The time at which the booking ended: at the pickup, or when it was cancelled.
+  /// The time at which the reservation or booking ended, with the pickup or otherwise; nil if it did not end.
   public var ended: Milliseconds?
 }
 

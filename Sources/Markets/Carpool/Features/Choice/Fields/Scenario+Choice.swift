@@ -35,13 +35,13 @@ extension Scenario {
 
   /// The utility per unit of each attribute of an offer; never positive.
   public struct ChoiceWeights: Equatable, Sendable {
-    /// Per second from the offer to the pickup.
+    /// The utility per second from the offer to the pickup.
     public var wait = 0.0
-    /// Per second from the pickup to the drop-off.
+    /// The utility per second from the pickup to the drop-off.
     public var ride = 0.0
-    /// Per metre on foot.
+    /// The utility per metre on foot.
     public var walk = 0.0
-    /// Per unit of the currency.
+    /// The utility per unit of the currency.
     public var price = 0.0
 
     public init() {}

@@ -9,7 +9,7 @@ import Travellers
 /// If decisions bind immediately, the car remains available until its owner has found a ride, taken a passenger, or
 /// stopped searching.
 extension Roles: CarpoolFeature {
-  /// Returns the car of the person who made `request`; nil unless it is at its origin and may be driven.
+  /// Returns the car of the person who made `request`; nil if they have none, or if it has departed or been retired.
   private func ownCar(of request: RequestIndex, _ fleet: Fleet) -> DriverIndex? {
     guard let car = car(of: request), fleet.isActive(car), !hasDeparted(car) else { return nil }
     return car

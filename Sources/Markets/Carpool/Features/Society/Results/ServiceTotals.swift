@@ -8,14 +8,14 @@ import Travellers
 
 /// The whole-run totals from which the figures of platform services are computed.
 struct ServiceTotals: Sendable {
-  /// The number of users who ever registered, of those verified during the run, and of those who stayed.
+  /// The numbers of users who ever registered, who were verified during the run, and who stayed.
   var registered = 0
   var verified = 0
   var staying = 0
-  /// The number of counted requests, and of those that repeat the trip of an earlier request by the same user.
+  /// The numbers of counted requests, and of requests among them that repeat an earlier trip of the same user.
   var requests = 0
   var repeated = 0
-  /// The number of users, of those with an account at the end, and of invitations sent and accepted.
+  /// The numbers of users, of users with an account at the end, of invitations sent, and of invitations accepted.
   var users = 0
   var members = 0
   var invitations = 0

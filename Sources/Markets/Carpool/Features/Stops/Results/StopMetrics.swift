@@ -13,7 +13,7 @@ struct StopTotals {
   private(set) var stops = 0
   /// The number of persons who board or alight at these stops.
   private(set) var persons = 0
-  /// The number of these drivers.
+  /// The number of drivers who arrived and carried passengers.
   private(set) var cars = 0
 
   /// Counts the stops of `run`, in which parties share stops.

@@ -8,7 +8,7 @@ public struct TransferRecord: Sendable {
   public var attempt: Int
   public var finding: TransferFinding
   public var fate = TransferFate.none
-  /// The times at which the passenger alighted and boarded at the transfer place; nil if that did not happen.
+  /// The times at which the passenger alighted and boarded at the transfer place; nil for events that did not happen.
   public var dropoff: Milliseconds?
   public var pickup: Milliseconds?
   /// The driver of the second ride: the planned second driver or a replacement; `.none` if there was no second ride.
