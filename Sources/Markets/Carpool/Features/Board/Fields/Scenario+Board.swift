@@ -17,7 +17,7 @@ extension Scenario {
     public var tolerance = Milliseconds(600_000)
     /// The time from a reservation to the driver's answer, in seconds.
     public var confirmation = Law.lognormal(median: 1_800, sigma: 1)
-    /// The time limit for the answer.
+    /// The time limit for the driver's answer.
     public var confirmationTimeout = Milliseconds(21_600_000)
     /// The probability that the driver declines a reservation.
     public var declineProbability = 0.1

@@ -45,7 +45,7 @@ extension Planning {
     looksOnBoard(request, at: time)
   }
 
-  /// Also records in the bookings a search that failed before it began.
+  /// Adds a booking record for a search that failed before it began.
   func missed(_ record: inout AttemptRecord, number: Int) {
     guard looksOnBoard(record.request, at: record.time) else { return }
     record.isPlanned = true

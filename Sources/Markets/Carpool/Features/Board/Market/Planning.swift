@@ -11,7 +11,7 @@ final class Planning {
   let drivers: [Driver]
   let requests: [Request]
   var board: Board
-  /// All searches, in order.
+  /// All board searches, in chronological order.
   var bookings: [BookingRecord] = []
   /// The records of published trips, by driver index.
   var offers: [OfferRecord]

@@ -45,7 +45,7 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// Returns the facts of the search `attempt`, whose index among all attempts is `place`.
+  /// Returns the facts on the search `attempt`, whose index among all attempts is `place`.
   func facts(
     ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int
   ) -> [AccountFact] {

@@ -26,7 +26,7 @@ extension Scenario {
 
     /// The passenger's behaviour after refusing a ride.
     public enum OnRefusal: String, CaseIterable, Sendable {
-      /// The passenger searches again, as after a driver's decline.
+      /// The passenger searches again, as if the driver had declined.
       case retries
       /// The passenger leaves the market.
       case leaves

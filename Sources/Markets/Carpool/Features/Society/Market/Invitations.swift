@@ -54,7 +54,7 @@ public struct Invitations: Sendable {
   }
 }
 
-/// An invitation of a friend to the service.
+/// A user's invitation to a friend to join the service.
 public struct InvitationRecord: Sendable {
   /// The request after whose ride the invitation was sent.
   public let request: RequestIndex

@@ -166,7 +166,7 @@ extension CarpoolRun {
   }
 }
 
-/// An invitation of a friend to the service.
+/// A user's invitation to a friend to join the service.
 public struct InvitationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let record: InvitationRecord

@@ -6,7 +6,7 @@ import Travellers
 
 /// The state of transferring passengers in a run; a class, so that runs without transfers carry only a pointer.
 final class Transfers {
-  /// All searches, in order.
+  /// All transfer searches, in chronological order.
   private(set) var records: [TransferRecord] = []
   /// The journeys, by request, of passengers who have been offered a transfer, have agreed to it, or are on the way.
   private var journeys: [RequestIndex: Journey] = [:]
