@@ -45,8 +45,8 @@ extension Metric {
     return Metric("cause." + cause.rawValue, .count, over: isRefusal ? .rows : .settled, meaning)
   }
 
-  /// Returns the metric for the number of attempts that failed because of limits, where the nearest driver
-  /// exceeded `limit`.
+  /// Returns the metric for the number of attempts that failed because of limits, with `limit` exceeded by the nearest
+  /// driver.
   public static func lost(to limit: Limit) -> Metric {
     Metric(
       limitPrefix + limit.rawValue, .count, over: .counted, title: "Lost to the limit on \(limit.title)",
@@ -54,7 +54,7 @@ extension Metric {
         + " \(limit.meaning.lowercasedFirst)")
   }
 
-  /// The prefix of the names of figures that count attempts by the limit that made them fail.
+  /// The prefix of the names of figures that count failed attempts by the limit exceeded.
   public static let limitPrefix = "lost_to."
 
   static func isRefusal(_ cause: Cause) -> Bool {

@@ -21,7 +21,7 @@ public struct CandidateRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt and driver (`--record candidates`).
+  /// One row per attempt and driver (`--record candidates`).
   public static let candidates = Table<CandidateRow>(
     "candidates",
     "A row per attempt and available driver within r of the pickup, or anywhere if r does not apply (on request).",

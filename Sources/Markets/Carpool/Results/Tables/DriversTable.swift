@@ -5,7 +5,7 @@ import Spaces
 public import Tables
 import Travellers
 
-/// A driver and the trip's outcome.
+/// A driver, with the trip's outcome.
 public struct DriverRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: DriverIndex
@@ -21,7 +21,7 @@ public struct DriverRow: ResultRow {
 
   var driver: Driver { source.pointee.drivers[Int(index)] }
   var record: DriverRecord { source.pointee.driverRecords[Int(index)] }
-  /// The driver's travel without passengers; nil if the row was refused before it was known.
+  /// The driver's travel without passengers; nil if the row was refused before it was computed.
   var solo: Travel? { record.outcome == .refusedInput && driver.solo == .none ? nil : driver.solo }
   /// The time of arrival; nil if the driver has not arrived.
   var arrive: Milliseconds? { record.outcome == .arrived ? record.arrive : nil }
@@ -30,7 +30,7 @@ public struct DriverRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per driver.
+  /// One row per driver.
   public static let drivers = drivers(
     also: [
       .user(
@@ -40,7 +40,7 @@ extension CarpoolTable {
       ) { $0.source.pointee.driverUsers[Int($0.index)] }
     ])
 
-  /// The same for runs without users.
+  /// The table of drivers for runs without users.
   static let driversOfStrangers = drivers(also: [])
 
   private static func drivers(also others: [Column<DriverRow>]) -> Table<DriverRow> {
@@ -139,13 +139,13 @@ extension CarpoolTable {
   ]
 }
 
-/// A stop that was made.
+/// A stop that was actually made.
 public struct StopRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let stop: StopRecord
-  /// The number within the driver's trip, counting from 1.
+  /// The number of the record within the driver's trip, counting from 1.
   let sequence: Int
-  /// The number of the car's stop within the trip, counting from 1.
+  /// The number of the car's stop within the trip, counting from 1; parties may share a stop.
   let number: Int
   let position: Coordinates?
 
@@ -159,7 +159,7 @@ public struct StopRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per stop that was made, with all columns.
+  /// One row per stop made, with all columns.
   public static let stops = stops(also: [
     .count(
       "stop",
@@ -168,7 +168,7 @@ extension CarpoolTable {
     ) { $0.number }
   ])
 
-  /// The same for runs in which each party has a separate stop.
+  /// The table of stops for runs in which each party has a separate stop.
   static let stopsOfEach = stops(also: [])
 
   private static func stops(also others: [Column<StopRow>]) -> Table<StopRow> {

@@ -27,12 +27,12 @@ public struct RequestRow: ResultRow {
     source.pointee.plannedRides.isEmpty ? PlannedRide(request) : source.pointee.plannedRides[Int(index)]
   }
 
-  /// Whether the direct trip is known.
+  /// Whether the direct trip was computed.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
 }
 
 extension CarpoolTable {
-  /// A row per request: the request and its outcome.
+  /// One row per request, with its outcome.
   public static let requests = requests(
     also: [
       .user(
@@ -42,7 +42,7 @@ extension CarpoolTable {
       ) { $0.source.pointee.requestUsers[Int($0.index)] }
     ])
 
-  /// The same for runs without users.
+  /// The table of requests for runs without users.
   static let requestsOfStrangers = requests(also: [])
 
   private static func requests(also others: [Column<RequestRow>]) -> Table<RequestRow> {

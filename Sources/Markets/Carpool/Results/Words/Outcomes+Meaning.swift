@@ -55,7 +55,7 @@ extension DriverOutcome {
 }
 
 extension StopKind {
-  /// The meaning of the kind, in one sentence.
+  /// The meaning of the stop kind, in one sentence.
   public var meaning: String {
     switch self {
     case .depart: "The driver departs from the origin."
@@ -71,7 +71,7 @@ extension StopKind {
 }
 
 extension ProvisionalFate {
-  /// The outcome of the pair, in one sentence.
+  /// The meaning of the pair's outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .final: "The pair had reached its last feasible time, and the offer was made."
@@ -84,7 +84,7 @@ extension ProvisionalFate {
 }
 
 extension TransferFate {
-  /// The outcome of the transfer, in one sentence.
+  /// The meaning of the transfer's outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .none: "No two drivers were found."
@@ -103,7 +103,7 @@ extension TransferFate {
 }
 
 extension Limit {
-  /// The limited quantity in a few words, for `the limit on …`.
+  /// The limited quantity in a few words, to follow `the limit on`.
   public var title: String {
     switch self {
     case .detour: "the driver's detour"
@@ -117,7 +117,7 @@ extension Limit {
     }
   }
 
-  /// The quantity that is limited, in one sentence.
+  /// The limited quantity, in one sentence.
   public var meaning: String {
     switch self {
     case .detour: "The driver's total detour in seconds."
@@ -133,7 +133,7 @@ extension Limit {
 }
 
 extension EventRecord.Kind {
-  /// The meaning of the event, in one sentence.
+  /// The meaning of the event kind, in one sentence.
   public var meaning: String {
     switch self {
     case .driverAnnounced: "A driver announced a trip and can be matched from then on."

@@ -60,7 +60,7 @@ extension CarpoolFigure {
 }
 
 extension Explanation {
-  /// The window in which `attempt` was decided with other requests; empty if it was decided alone.
+  /// The facts on the window in which `attempt` was decided with other requests; empty if it was decided alone.
   func window(of attempt: AttemptRecord) -> [AccountFact] {
     guard !input.isProbe, let batch = records.batch,
       let window = batch.windows.first(where: { $0.time == attempt.time })
@@ -86,7 +86,7 @@ extension Explanation {
     ]
   }
 
-  /// The drivers with whom windows paired the passenger; empty if pairs bind immediately.
+  /// The facts on the drivers provisionally paired with the passenger; empty if pairs bind immediately.
   var provisional: [AccountFact] {
     let pairs = (records.provisional ?? []).filter { $0.request == request }
     guard let last = pairs.last else { return [] }
@@ -124,7 +124,7 @@ public struct ProvisionalRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per provisional pair.
+  /// One row per provisional pair.
   public static let provisional = Table<ProvisionalRow>(
     "provisional",
     "A row per pair of a passenger and a driver in consecutive windows; only in scenarios with"
@@ -146,7 +146,7 @@ extension CarpoolTable {
 }
 
 extension CarpoolTable {
-  /// A row per window with at least one request.
+  /// One row per window with at least one request.
   public static let windows = Table<WindowRecord>(
     "windows",
     "A row per window with a request; only in scenarios with `matching.batch`; empty if each request is"
@@ -169,7 +169,7 @@ extension CarpoolTable {
 }
 
 extension Feature<CarpoolRun> {
-  /// Requests that are decided together.
+  /// The joint-decision feature, with its tables and figures.
   static var batch: Self {
     Feature(
       ["matching", "batch"], isPart: { $0.records.batch != nil },
@@ -183,7 +183,7 @@ extension Feature<CarpoolRun> {
       })
   }
 
-  /// Pairs that are provisional at first.
+  /// The provisional-pair feature, with its table and figures.
   static var provisional: Self {
     Feature(
       ["matching", "batch", "commit"], isPart: { $0.records.provisional != nil },

@@ -38,7 +38,7 @@ extension Scenario.Board {
       ])
   }
 
-  /// The fields of drivers' answers to reservations, and of the delay of these answers.
+  /// The fields of drivers' answers to reservations and the delay of these answers.
   private static var confirmationFields: [Field<Self>] {
     [
       Field("confirm_delay", \.confirmation, .law(), "The time from a reservation to the driver's answer."),

@@ -52,7 +52,7 @@ extension Scenario.ChoiceWeights {
 }
 
 extension Scenario.Choice.Alternative {
-  /// A word, or an object with a kind.
+  /// The shape of a word, or of an object with a kind.
   fileprivate static var shape: Shape<Self> {
     let words = Shape<String>.choice(["none", "recorded"])
     let kinds = Shape<Self>.union([
@@ -127,8 +127,7 @@ private func withoutPrice<Root>(_ root: Root, _ scenario: Scenario) -> String? {
 }
 
 extension CarpoolFields {
-  /// Rejects weights of attributes that no offer of the scenario has, and features that do not support passenger
-  /// choice.
+  /// Rejects weights of attributes that no offer in the scenario has, and features incompatible with passenger choice.
   func checkChoice(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let choice = demand.attributes?.choice else { return }
     let field = ["demand.choice", "demand"]

@@ -5,7 +5,7 @@ import Synthesis
 import Tables
 
 extension CarpoolTable {
-  /// The columns of attempts in scenarios with `demand.choice`: what the passenger compared.
+  /// The attempt columns in scenarios with `demand.choice`: the attributes that the passenger compared.
   static let choice: [Column<CarpoolAttemptRow>] = [
     .seconds(
       "offer_wait_s",

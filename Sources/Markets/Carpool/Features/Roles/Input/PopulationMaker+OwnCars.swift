@@ -6,11 +6,11 @@ import Spaces
 import Travellers
 
 extension PopulationMaker {
-  /// Adds a driver for each request of a party with a car: the same person, with the same trip and times, and a car
-  /// as described in `supply`. Party and luggage are already on board.
+  /// Adds a driver for each request of a party with a car: the same person, trip and times, and a car as described in
+  /// `supply`. The party and its luggage are already on board.
   ///
-  /// The car's id is the request's id plus a power of ten greater than all other ids: that of request 7 is driver
-  /// 1007.
+  /// The driver's id is the request's id plus a power of ten that makes it greater than all other ids: for request 7,
+  /// driver 1007.
   func addOwnCars(to population: inout Population) throws(SynthesisError) {
     let owners = population.requests.filter { $0.hasCar && !$0.isProbe && $0.refusal == nil }
     guard !owners.isEmpty else { return }
@@ -52,8 +52,8 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the smallest power of ten, at least 10, such that its sum with any of `ids` exceeds all of them; nil
-  /// if there is none.
+  /// Returns the smallest power of ten, at least 10, whose sum with any of `ids` exceeds all of them; nil if there is
+  /// none.
   private func base(above ids: [Int64]) -> Int64? {
     let most = ids.max() ?? 0
     let (reach, overflows) = most.subtractingReportingOverflow(min(0, ids.min() ?? 0))

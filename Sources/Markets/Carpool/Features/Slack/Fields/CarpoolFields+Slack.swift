@@ -3,19 +3,19 @@ public import Scenario
 import Statistics
 
 extension CarpoolFields {
-  /// Whether anybody may have a flexible departure, or a lead time.
+  /// Whether any participant may have a flexible departure or a lead time.
   var hasSlack: Bool {
     mayLeaveLater
       || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
   }
 
-  /// Whether fields give drivers flexible departures.
+  /// Whether drivers may have flexible departures.
   private var mayLeaveLater: Bool {
     if case .trips = supply, readsAnnouncements { return true }
     return supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
   }
 
-  /// Whether trips are announcements, in which drivers leave as late as possible.
+  /// Whether the trip file contains announcements, with drivers who leave as late as possible.
   package var readsAnnouncements: Bool { trips?.format == .announcements }
 
   /// The reason departures cannot be flexible, with the fields that cause it; nil if they can.
@@ -55,7 +55,7 @@ extension CarpoolFields {
 }
 
 extension Scenario {
-  /// The end of the departure window at which an unmatched driver leaves.
+  /// The time, within the departure window, at which an unmatched driver leaves.
   public enum Leaving: String, CaseIterable, Sendable {
     case earliest
     case latest
@@ -63,7 +63,7 @@ extension Scenario {
 }
 
 extension Scenario.DriverAttributes {
-  /// Returns the departure fields of drivers at `place`.
+  /// Returns the departure fields of the driver attributes at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(
@@ -91,7 +91,7 @@ extension Scenario.DriverAttributes {
 }
 
 extension Scenario.RequestAttributes {
-  /// Returns the departure and latest arrival fields of requests at `place`.
+  /// Returns the departure and latest-arrival fields of the request attributes at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(

@@ -2,7 +2,7 @@ import Matching
 package import Scenario
 
 extension Scenario.Matching {
-  /// The fields of the stops of cars.
+  /// The fields that describe the stops of cars.
   static var stopFields: [Field<Self>] {
     [
       Field(
@@ -16,7 +16,7 @@ extension Scenario.Matching {
     ]
   }
 
-  /// The file of the places at which passengers who walk are met; nil without one.
+  /// The file of meeting places for passengers who walk; nil if there is none.
   package var meetingFile: Scenario.MeetingFile? {
     if walking.reach > 0, case .places(let file) = meeting { file } else { nil }
   }

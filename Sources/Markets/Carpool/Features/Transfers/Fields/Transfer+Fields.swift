@@ -36,7 +36,7 @@ extension TransferRules {
 }
 
 extension CarpoolFields {
-  /// Checks that transfers are supported in `space`, together with the rest of the scenario.
+  /// Checks that transfers are supported in the scenario's space, and in combination with its other features.
   func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard matching.transfer != nil else { return }
     let field = ["matching.transfer", "matching"]

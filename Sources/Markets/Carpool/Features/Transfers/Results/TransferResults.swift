@@ -29,7 +29,7 @@ extension Metric {
     "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
 }
 
-/// The outcomes of transfers.
+/// The totals from which the figures of transfers are computed.
 struct TransferTotals {
   var transferred = 0
   var stranded = 0
@@ -76,7 +76,7 @@ public struct TransferRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt in which a transfer was searched for.
+  /// One row per attempt that searched for a transfer.
   public static let transfers = Table<TransferRow>(
     "transfers",
     "A row per attempt without a direct ride, for which a transfer was searched; only in scenarios"
@@ -133,7 +133,7 @@ extension CarpoolTable {
 }
 
 extension Explanation {
-  /// The two drivers of a transfer, or the reason there is none, as in transfers.csv; empty if no transfer was
+  /// The facts on a transfer's two drivers, or the reason there are none, as in transfers.csv; empty if no transfer was
   /// searched for.
   func transfer(of attempt: AttemptRecord) -> [AccountFact] {
     let lines = transferLines(of: attempt)
@@ -198,7 +198,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// Passengers who transfer from one car to another.
+  /// The transfer feature: passengers change from one car to another.
   static var transfers: Self {
     Feature(
       ["matching", "transfer"], isPart: { $0.records.transfers != nil },

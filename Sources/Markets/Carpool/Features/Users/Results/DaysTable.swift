@@ -7,7 +7,7 @@ public import Tables
 import Travellers
 
 extension CarpoolRun {
-  /// The days of a scenario that draws people over several days; empty for others.
+  /// The simulated days of a scenario with `users`; empty for other scenarios.
   ///
   /// - Complexity: one pass over requests, drivers and users.
   public var userDays: [UserDay] {
@@ -26,7 +26,7 @@ extension CarpoolRun {
 }
 
 extension CarpoolTable {
-  /// A row per day of a scenario that draws people over several days.
+  /// One row per simulated day, in scenarios with `users`.
   public static let days = Table<UserDay>(
     "days", "A row per day, midnight to midnight; only in scenarios with people over several days.",
     key: ["day"], constant: .runID,
