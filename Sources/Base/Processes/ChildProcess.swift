@@ -274,7 +274,7 @@ public struct ChildFault: Error, Hashable, Sendable {
 }
 
 extension ChildFault.Kind {
-  /// The failure, worded to end a sentence, with the remedy.
+  /// The failure and its remedy, worded as the end of a sentence.
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:

@@ -9,7 +9,7 @@ public struct BestShare: Hashable, Sendable {
     /// The values by point and replication; nil if missing.
     public var values: [[Double?]]
     public var limit: Double
-    /// Whether `limit` is an upper bound, not a lower one.
+    /// Whether `limit` is an upper rather than a lower bound.
     public var isUpper: Bool
 
     /// Creates a bound.
@@ -31,7 +31,7 @@ public struct BestShare: Hashable, Sendable {
   ///
   /// A point without a value in a resample cannot be its best; ties go to the first point.
   ///
-  /// - Precondition: each bound has as many points and replications as `values`.
+  /// - Precondition: each bound has values for the same points and replications as `values`.
   /// - Complexity: O(p · n · b) per resample; 200 to 2,000 resamples, fewer for larger inputs.
   public init(_ values: [[Double?]], _ direction: Direction, subjectTo bounds: [Bound], seed: UInt64) {
     let (points, replications) = (values.count, values.first?.count ?? 0)

@@ -26,7 +26,7 @@ public struct ConstrainedSelection: Sendable {
   /// A bound on a figure's mean.
   public struct Bound: Hashable, Sendable {
     public var limit: Double
-    /// Whether `limit` is an upper bound, not a lower one.
+    /// Whether `limit` is an upper rather than a lower bound.
     public var isUpper: Bool
     /// The indifference zone around the limit, in the figure's unit; positive.
     public var tolerance: Double
@@ -39,7 +39,7 @@ public struct ConstrainedSelection: Sendable {
     }
   }
 
-  /// The status of a system.
+  /// The status of a system in the selection.
   public enum State: Hashable, Sendable {
     /// The system may still be the best.
     case inPlay
@@ -61,7 +61,7 @@ public struct ConstrainedSelection: Sendable {
     public var keepsBounds: [Bool]
     /// The number of replications evaluated, by system.
     public var counts: [Int]
-    /// Whether no more observations are needed.
+    /// Whether the selection is complete, so that no more observations are needed.
     public var isDecided: Bool
     /// The number of replications that each system needs before the next evaluation, including the existing
     /// ones.
@@ -96,7 +96,7 @@ public struct ConstrainedSelection: Sendable {
     self.confidence = confidence
   }
 
-  /// Returns the number of replications at the evaluation after the one at `count`: a fifth more, so that a round keeps
-  /// several processors busy.
+  /// Returns the number of replications at which to evaluate next, after the evaluation at `count`: a fifth more, so
+  /// that a round keeps several processors busy.
   static func next(after count: Int) -> Int { count + max(1, count / 5) }
 }
