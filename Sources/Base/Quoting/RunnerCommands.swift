@@ -20,7 +20,7 @@ extension String {
     return String(text)
   }
 
-  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte; a quick test that most texts fail.
+  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte; most texts contain neither.
   private func holdsPair(of byte: UInt8) -> Bool {
     var last: UInt8 = 0
     for next in utf8 {

@@ -5,8 +5,8 @@ import Quantities
 /// The variance of each response is the exponential of a linear function of the coordinates, fitted to the points;
 /// the correlations between responses are the same everywhere.
 struct DayVariation {
-  /// The coefficients of ln variance, a constant and one per coordinate, for each response; nil for one that never
-  /// varies.
+  /// The coefficients of ln variance, a constant and one per coordinate, for each response; nil for a response that
+  /// never varies.
   private let logVariances: [[Double]?]
   private let correlations: [[Double]]
   /// The degrees of freedom of the covariances: those of one point, times the effective number of independent

@@ -60,7 +60,7 @@ public struct ImprovementSearch: Sendable {
     return chosen
   }
 
-  /// Returns the gain at the best point with all processes within the bounds; nil if there is none.
+  /// Returns the gain at the best of the points predicted to satisfy all bounds; nil if there is none.
   private func best(of points: [[Double]], _ processes: [GaussianProcess]) -> Double? {
     points.filter { point in
       zip(bounds, processes.dropFirst()).allSatisfy { bound, process in
@@ -69,8 +69,8 @@ public struct ImprovementSearch: Sendable {
     }.map { direction.gain(processes[0].value(at: $0)) }.max()
   }
 
-  /// Returns the expected improvement at `point` times the probability that it satisfies the bounds; without a best
-  /// point so far, that probability.
+  /// Returns the expected improvement at `point` times the probability that it satisfies the bounds, or only the
+  /// probability if there is no best point so far.
   private func worth(of point: [Double], _ processes: [GaussianProcess], best: Double?) -> Double {
     let keeping = zip(bounds, processes.dropFirst()).reduce(1.0) { share, pair in
       let (bound, process) = pair

@@ -182,7 +182,7 @@ extension KeyedGenerator {
     return range.lowerBound &+ Int(truncatingIfNeeded: integer(below: count))
   }
 
-  /// Returns true with the given probability: always from 1 on, never for 0 or less.
+  /// Returns true with the given probability: always for 1 or more, never for 0 or less.
   @inlinable
   public mutating func happens(withProbability probability: Double) -> Bool {
     uniform() < probability

@@ -39,8 +39,8 @@ public enum Law: Hashable, Sendable {
 extension Law {
   /// Draws the residual life of a renewal process whose intervals follow this law, seen at a random moment.
   ///
-  /// Long spans cover more moments than short ones, so the density of the current span is the law's density times
-  /// the length; the residual is uniform over it. Cox 1962, Renewal Theory, section 5.4.
+  /// Long spans cover more moments than short ones, so the density of the current span is proportional to the law's
+  /// density times the length; the residual is uniform over the span. Cox 1962, Renewal Theory, section 5.4.
   ///
   /// - Precondition: the mean is positive.
   public func residual(_ generator: inout KeyedGenerator) -> Double {

@@ -22,7 +22,7 @@ public struct MorrisScreening: Sendable {
   public struct Step: Hashable, Sendable {
     /// The parameter's index.
     public var parameter: Int
-    /// The step's length, as a signed share of the parameter's range; not 0.
+    /// The step's length, as a signed fraction of the parameter's range; not 0.
     public var size: Double
     /// The change of the response, in its unit.
     public var change: Double
@@ -35,7 +35,7 @@ public struct MorrisScreening: Sendable {
     }
   }
 
-  /// The measures by parameter; nil if no two points differ only in it.
+  /// The measures by parameter; nil if no two points differ only in that parameter.
   public let effects: [Effect?]
 
   /// Computes the elementary effects between points that differ only in one parameter and are neighbours along it:
@@ -59,7 +59,7 @@ public struct MorrisScreening: Sendable {
     effects = changes.map(Self.effect)
   }
 
-  /// The minimum length of a step, as a share of the parameter's range.
+  /// The minimum length of a step, as a fraction of the parameter's range.
   private static let leastShare = 1e-9
 
   private static func elementaryEffects(

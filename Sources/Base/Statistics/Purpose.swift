@@ -24,7 +24,7 @@ extension Purpose {
   /// move).
   @inlinable public static var ensembleStart: Self { Self(rawValue: 1790) }
   @inlinable public static var ensembleMove: Self { Self(rawValue: 1791) }
-  /// The responses without effects that calibrate the choice of control variates.
+  /// The simulated responses, independent of the controls, that calibrate the choice of control variates.
   @inlinable public static var controlChoice: Self { Self(rawValue: 1860) }
   /// Resampled pairs and flipped signs of measurements.
   @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }

@@ -33,7 +33,7 @@ public struct ResponseSurface: Surface {
   public let lackOfFit: LackOfFit?
   /// The terms at each point.
   private let rows: [[Double]]
-  /// (XᵀX)⁻¹ of these, row by row.
+  /// (XᵀX)⁻¹ for these terms, row by row.
   private let inverse: [Double]
 
   /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.

@@ -1,4 +1,4 @@
-/// Sobol' indices of first order and in total: the share of the variance of a response due to each parameter.
+/// First-order and total Sobol' indices: the shares of a response's variance due to each parameter.
 ///
 /// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total one is the
 /// share that remains if all others are fixed. Their difference is the interaction with others. From N rows, each with
@@ -7,11 +7,11 @@
 /// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and Tibshirani
 /// 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard error, because
 /// shares of a variance are skewed, but never by less than a quarter of the estimate's: if a parameter moves the
-/// response in only a few rows, a resample may contain none of them and have no error. Intervals are cut to 0 … 1, but
-/// never below or above the estimate.
+/// response in only a few rows, a resample may contain none of them and have no error. Intervals are clipped to 0 … 1,
+/// but not beyond the estimate.
 ///
-/// If a point has several replications, products are taken between different ones: simulation noise then adds
-/// nothing on average, neither to the variance nor to the indices.
+/// If a point has several replications, products are taken between different ones: simulation noise then adds nothing
+/// on average, neither to the variance nor to the indices.
 public struct SobolIndices: Sendable {
   /// The responses of a row, by replication; the k-th replications of all points share random numbers.
   public struct Row: Sendable {

@@ -89,10 +89,10 @@ public struct StochasticKriging: Surface {
     self = best
   }
 
-  /// Creates the surface with a `trend` and a `kernel` fitted to the same data before.
+  /// Creates the surface with a `trend` and a `kernel` previously fitted to the same data.
   ///
   /// - Throws: `StatisticsError` if the points do not determine the trend.
-  /// - Precondition: as for fitting, each coordinate being a group of its own, and a length per coordinate in `kernel`.
+  /// - Precondition: as for fitting; each coordinate is its own group and has its own length in `kernel`.
   public init(
     points: [[Double]], responses: [[Double?]], blocked: Bool, trend: GaussianProcess.Trend,
     kernel: GaussianProcess.Kernel
@@ -186,7 +186,7 @@ public struct StochasticKriging: Surface {
   /// Whether the residuals leave their intervals no more often than expected by chance, at the 5 % level.
   public var fits: Bool { Binomial.cumulative(held, trials: residuals.count, probability: 0.95) >= 0.05 }
 
-  /// The log-likelihood of the residuals as if independent, up to a constant.
+  /// The log-likelihood of the residuals, treated as independent, up to a constant.
   private var score: Double {
     -residuals.reduce(0) { sum, residual in
       let variance = max(residual.standardError * residual.standardError, .leastNormalMagnitude)

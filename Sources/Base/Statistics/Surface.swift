@@ -11,7 +11,7 @@ public protocol Surface: Sendable {
 public struct SurfaceBound: Sendable {
   public var surface: any Surface
   public var limit: Double
-  /// Whether `limit` is an upper bound, not a lower one.
+  /// Whether `limit` is an upper rather than a lower bound.
   public var isUpper: Bool
 
   /// Creates a bound.

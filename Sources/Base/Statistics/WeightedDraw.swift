@@ -48,7 +48,7 @@ public struct WeightedDraw: Sendable {
   /// The running sums of the weights.
   private let sums: [Double]
 
-  /// Creates the draws with `weights`.
+  /// Prepares draws with `weights`.
   ///
   /// - Precondition: no weight is negative, and at least one is positive.
   public init(_ weights: [Double]) {
