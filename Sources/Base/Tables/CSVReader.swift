@@ -27,7 +27,7 @@ public struct CSVReader: ~Copyable {
 
   /// The file's column names, keyed by the program's names; unlisted columns have the same name in both.
   private let renamed: [String: String]
-  /// The description of the table; nil for one that is described elsewhere.
+  /// The description of the table; nil if it is described elsewhere.
   private let table: InputTable?
   /// The index of each name in the header, or of its first occurrence if it is repeated.
   private let columnIndices: [String: Int]
@@ -43,9 +43,9 @@ public struct CSVReader: ~Copyable {
   @usableFromInline var index: FieldIndex
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
-  /// The names in the file of the requested columns, present or not.
+  /// The file's names for the requested columns, whether present or not.
   private var asked: [String] = []
-  /// The program's names of the requested columns.
+  /// The program's names for the requested columns.
   private var askedOfOurs: Set<String> = []
 
   /// Opens the file at `path` and reads its header; `columns` maps the program's column names to the file's.
@@ -109,7 +109,7 @@ public struct CSVReader: ~Copyable {
     var first: [TableError] = []
     @usableFromInline var total = 0
     var missing: [String] = []
-    /// A position with a known line number, from which the next fault's line is counted.
+    /// A position with a known line number, from which lines are counted up to the next fault.
     var counted = (offset: 0, line: 1)
   }
 }
@@ -164,7 +164,7 @@ extension CSVReader {
     return names[0]
   }
 
-  /// Returns whether the file has the column `name`, or a name was given for it.
+  /// Returns whether the file has the column `name`, or a column was mapped to that name.
   public func has(_ name: String) -> Bool { renamed[name] != nil || columnIndices[name] != nil }
 
   /// Records that the column `name` was requested, and returns the file's name for it.

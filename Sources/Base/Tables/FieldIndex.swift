@@ -60,7 +60,7 @@ struct FieldIndex: ~Copyable {
   @inlinable @inline(__always)
   var isUsedUp: Bool { taken == count }
 
-  /// Finds the rows from `position` on; none if the first has a quote or exceeds a block.
+  /// Indexes the rows of a block from `position` on; none if the first row has a quote or exceeds the block.
   ///
   /// - Complexity: O(n) in the bytes of a block.
   @usableFromInline

@@ -26,7 +26,7 @@ public struct FileBytes: ~Copyable {
     self.init(adopting: try Self.unpack(raw, path, most: limit.unpacked(from: raw.count)))
   }
 
-  /// Copies `bytes`; messages call them `file`.
+  /// Copies `bytes`; `file` is their name in messages.
   ///
   /// - Throws: `TableError.noMemory` if there is not enough memory.
   public init(_ bytes: some Collection<UInt8>, file: String) throws(TableError) {
@@ -55,7 +55,7 @@ public struct FileBytes: ~Copyable {
     for offset in 1..<Self.padding { base[count + offset] = 0 }
   }
 
-  /// Resizes `bytes` to `count` bytes and the padding; frees it if there is not enough memory.
+  /// Resizes `bytes` to `count` bytes and the padding; frees the block if there is not enough memory.
   private static func resize(
     _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ path: String
   ) throws(TableError) -> UnsafeMutablePointer<UInt8> {

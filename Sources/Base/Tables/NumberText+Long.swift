@@ -2,7 +2,7 @@ import Glibc
 
 extension NumberText {
   /// Parses `text` as an integer, possibly with a point and trailing zeros (spreadsheets write `1.0`); nil if it is not
-  /// one.
+  /// an integer.
   public static func wholeNumber(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return nil }

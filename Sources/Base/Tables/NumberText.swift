@@ -2,7 +2,7 @@ import Glibc
 
 /// Numbers as text in the syntax of C's default locale, without spaces, names or hexadecimals.
 public enum NumberText {
-  /// Parses `text` as a decimal number, bit-identical to `strtod`; nil if it is not one or exceeds every
+  /// Parses `text` as a decimal number, bit-identical to `strtod`; nil if it is not a decimal number or exceeds every
   /// finite double.
   @inlinable
   public static func double(_ text: Span<UInt8>) -> Double? {
@@ -12,7 +12,7 @@ public enum NumberText {
     }
   }
 
-  /// Parses `text` as an integer; nil if it is not one or is outside the range of Int64.
+  /// Parses `text` as an integer; nil if it is not an integer or is outside the range of Int64.
   @inlinable
   public static func int64(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in

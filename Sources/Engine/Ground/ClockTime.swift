@@ -42,7 +42,7 @@ extension CSVReader {
 }
 
 extension LocalDateTime {
-  /// Returns the span from this time to `text`, a time of day; nil if it is not one.
+  /// Returns the span from this time to `text`, a time of day; nil if `text` is not a time of day.
   fileprivate func time(until text: String) -> Milliseconds? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),

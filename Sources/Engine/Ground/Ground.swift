@@ -13,7 +13,7 @@ public struct Ground: Sendable {
   public private(set) var inputs: [InputFile] = []
   /// The area in which trips begin and end; nil: defined by the space itself.
   let bounds: Bounds?
-  /// The nodes left out of the network because no route connects them to the rest.
+  /// The nodes omitted from the network because no route connects them to the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
   /// Notices for the user about the network.
   package private(set) var notices: [InputNotice] = []

@@ -24,9 +24,9 @@ public struct StageWords<Cause: RequestCause>: Sendable {
   public let count: String
   /// The condition of the stage, in one sentence.
   public let meaning: String
-  /// The remaining providers, worded to follow a number.
+  /// A noun phrase for the remaining providers, worded to follow a number.
   public let left: String
-  /// What it means that no provider is left, in one sentence; nil if the cause suffices.
+  /// The explanation if no provider is left, in one sentence; nil if the cause needs none.
   public let nobody: String?
   /// Changes to the scenario that would leave more providers.
   public let remedy: String
@@ -55,7 +55,7 @@ extension FunnelStage {
   public var count: String { words.count }
   /// The condition of the stage, in one sentence.
   public var meaning: String { words.meaning }
-  /// The remaining providers, worded to follow a number.
+  /// A noun phrase for the remaining providers, worded to follow a number.
   public var left: String { words.left }
   /// The cause of failure of an attempt if no provider passes the stage.
   public var cause: Cause { words.cause }

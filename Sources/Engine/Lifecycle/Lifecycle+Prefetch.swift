@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Something likely to happen soon in a run.
+/// A likely upcoming event of a run, whose data can be prefetched.
 public enum Upcoming<RequestIndex, Step> {
   /// An event of a request; its record will be read.
   case request(RequestIndex)

@@ -54,7 +54,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     self.market = market
   }
 
-  /// Runs until no event is left, or to the horizon.
+  /// Runs until no events are left or the horizon is reached.
   ///
   /// - Throws: `LostEvents` if an event was lost, which is a program fault; otherwise the market's error.
   @inlinable

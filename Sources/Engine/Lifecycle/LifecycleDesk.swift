@@ -8,7 +8,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
   @usableFromInline var states: FixedList<RequestState>
-  /// The excluded providers, by the index of the few requests that have any.
+  /// The excluded providers, keyed by request index; few requests have any.
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
@@ -159,8 +159,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].leaving = schedule(.leaving(request), at: time)
   }
 
-  /// Sets the end of the requester's patience: if nothing has begun by `time`, they leave; nil: they never
-  /// do.
+  /// Sets the time at which the requester's patience ends: they leave if the service has not begun by `time`; nil:
+  /// never.
   @inlinable
   public mutating func setPatience(of request: M.RequestIndex, until time: Milliseconds?) {
     if let handle = states[Int(request)].patience { kernel.cancel(handle) }
@@ -259,7 +259,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     return UInt32(clamping: count > 1 ? time.wall / UInt64(count) : time.wall)
   }
 
-  /// Records that the thread was preempted in a decision of `count` attempts, the next to be recorded.
+  /// Records that the thread was preempted in a decision of `count` attempts, whose records are added next.
   @usableFromInline
   @inline(never)
   mutating func noteHeldUp(_ nanoseconds: UInt64, in count: Int) {
@@ -295,7 +295,7 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var end: Milliseconds = .zero
   /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
-  /// The numbers of scheduled events by fate.
+  /// The numbers of events scheduled, fired, cancelled and pending.
   public var eventCounts = EventCounts()
 
   @inlinable

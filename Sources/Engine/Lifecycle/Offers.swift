@@ -23,7 +23,7 @@ public struct AttemptCall<RequestIndex, Provider> {
   }
 }
 
-/// A requester's refusal of a provider who was found.
+/// A requester's refusal of a provider found for them.
 @frozen
 public struct Rejection<Cause: Sendable>: Sendable {
   public let cause: Cause
@@ -136,7 +136,7 @@ extension Lifecycle where M: ~Copyable {
     retryOrEnd(request, at: time)
   }
 
-  /// Releases all providers held by the offer of `request`; `decider` is the one who declined, if any.
+  /// Releases all providers held by the offer of `request`; `decider` is the provider who declined, if any.
   @inlinable
   mutating func release(
     _ request: M.RequestIndex, because reason: OfferFailure, of decider: M.Provider, at time: Milliseconds

@@ -8,7 +8,7 @@ public protocol RequestRecording: Listed, Sendable {
   /// Creates the record of a request without events.
   init()
   var outcome: Outcome { get set }
-  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if it was
+  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if the request was
   /// served.
   var cause: Cause? { get set }
   var cycles: Int32 { get set }
@@ -44,7 +44,7 @@ public protocol EventRecording: Sendable {
   init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex)
 }
 
-/// The outcomes of requests in every market, with the market's own names.
+/// The request outcomes common to all markets, under each market's own names.
 public protocol RequestEnding: Sendable {
   static var unmatched: Self { get }
   static var cancelledByRequester: Self { get }
@@ -56,7 +56,7 @@ public protocol RequestEnding: Sendable {
   static var probeMiss: Self { get }
 }
 
-/// The causes in every market, besides the funnel stages.
+/// The causes common to all markets, besides those of the funnel stages.
 public protocol RequestCause: Sendable {
   /// The provider declined.
   static var declined: Self { get }
@@ -70,7 +70,7 @@ public protocol RequestCause: Sendable {
   static var outage: Self { get }
 }
 
-/// The kinds of events in every market, with the market's own names.
+/// The kinds of events common to all markets, under each market's own names.
 public protocol EventKind: Sendable {
   static var submitted: Self { get }
   static var attempt: Self { get }
@@ -88,7 +88,7 @@ public protocol EventKind: Sendable {
 
 /// An event of the lifecycle, with its subject.
 ///
-/// Not generic over `Market`: the runtime would search all conformances once per run.
+/// Not generic over `Market`: otherwise the runtime would search all conformances once per run.
 @frozen
 @usableFromInline
 enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>:
@@ -134,7 +134,7 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
 /// The outcome of an attempt; the raw value is the name in attempts.csv.
 public enum AttemptOutcome: String, CaseIterable, Sendable {
   case accepted
-  /// The requester refused the offer before the provider was asked.
+  /// The requester refused the offer before it was sent to the provider.
   case refused
   case declined
   case lapsed

@@ -32,10 +32,10 @@ public struct Feature<Run>: Sendable {
   ///   - members: the paths of the scenario members that switch it on.
   ///   - isPart: whether a run has the feature.
   ///   - columns: its additional columns in common tables: values of type `Column`, for any row type.
-  ///   - extras: its additions to the lists that only its market has, of any type.
+  ///   - extras: its additions, of any type, to lists specific to its market.
   ///   - tables: its additional tables.
   ///   - summary: its lines in the terminal summary.
-  ///   - account: its lines in the account of a request, by place.
+  ///   - account: its lines at each place in the account of a request.
   public init(
     _ members: [String]..., isPart: @escaping @Sendable (Run) -> Bool, figures: [Figure<Run>] = [],
     tables: [RunTable<Run>] = [], columns: [any Sendable] = [], extras: [any Sendable] = [],
@@ -92,7 +92,7 @@ public struct Placed<Element: Sendable>: Sendable {
   public let anchor: String?
   public let element: Element
 
-  /// Places `element` after the one called `anchor`.
+  /// Places `element` after the element called `anchor`.
   public init(_ element: Element, after anchor: String?) {
     self.element = element
     self.anchor = anchor

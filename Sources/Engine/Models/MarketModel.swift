@@ -35,8 +35,8 @@ public protocol MarketModel: SendableMetatype {
   /// The tables read by scenarios of the market, in documentation order; the role of an input file is the name of its
   /// table.
   static var inputTables: [InputTable] { get }
-  /// Returns the same tables as read by `scenario`: a column that does not override a field there is not described as
-  /// replacing it.
+  /// Returns the same tables as read by `scenario`: a column is described as replacing a field only if it overrides
+  /// that field in the scenario.
   static func inputTables(of scenario: Scenario, folder: String) -> [InputTable]
 
   /// Returns the input files of a run of `scenario`, in the order listed by its world, without reading them as

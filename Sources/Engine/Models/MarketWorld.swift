@@ -20,7 +20,7 @@ public protocol MarketWorld {
   /// The identity of its run.
   var identity: RunIdentity { get }
 
-  /// The reason searches of a run are not divided among several threads, for the user; nil if they are.
+  /// The reason, for the user, that a run's searches are not divided among several threads; nil if they are.
   var undivided: String? { get }
 
   /// Runs the simulation; the result is the same each time.
@@ -85,7 +85,7 @@ public struct InputControl: Hashable, Sendable {
   }
 }
 
-/// Options of observing a run: additional records, progress and threads; none affects results.
+/// Options for observing a run: additional records, progress and threads; none affects results.
 public struct RunObservation {
   /// Whether the records requested by the scenario are kept; false if they will not be read.
   public var records: Bool

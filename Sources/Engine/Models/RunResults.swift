@@ -33,7 +33,7 @@ public struct RunResults<World: MarketWorld> {
   ///   - version: the program version, for the manifest.
   ///   - overrides: the overrides of the scenario, for the manifest.
   ///   - threads: the number of tables written concurrently; it does not affect their contents.
-  ///   - keepsPerformance: whether the folder contains the run's performance, which is different in each run.
+  ///   - keepsPerformance: whether to write the run's performance, which differs from run to run.
   /// - Throws: `ResultFolderError` if the device is full or fails, or the folder's name is taken.
   @discardableResult
   public func keep(

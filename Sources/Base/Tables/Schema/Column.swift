@@ -1,6 +1,6 @@
 public import Quantities
 
-/// One column of a table: its schema, and the function that takes its field from a row.
+/// One column of a table: its schema, and the function that writes a row's field.
 ///
 ///     .seconds("wait_s", "How long the passenger waited.", formula: "pickup_s − submit_s") { $0.wait }
 public struct Column<Row>: Sendable {
@@ -145,7 +145,7 @@ extension Column {
     word(name, meaning, called: { $0.rawValue }, take: take)
   }
 
-  /// Creates a column of words from a list, written as `text` names them.
+  /// Creates a column of words from a list, each written as the text that `text` returns for it.
   @inlinable
   @inline(__always)
   public static func word<Word: CaseIterable & SendableMetatype>(

@@ -31,7 +31,7 @@ public struct Table<Row>: Sendable {
   /// The names of the columns filled from rows.
   private var columnNames: [String] { schema.columns.dropFirst(constant == nil ? 0 : 1).map { $0.name } }
 
-  /// Opens a writer of the table to the file at `path`; nil: no file, only the digest.
+  /// Opens a writer for the table in the file at `path`; if `path` is nil, only the digest is computed.
   ///
   /// - Parameter value: the value of the constant column.
   /// - Throws: `TableError.unwritable`.
@@ -124,7 +124,7 @@ final class FieldWriter: Sendable {
 /// The field writers of a table's columns.
 @usableFromInline
 struct FieldWriters: Sendable {
-  /// Keeps the targets of `fields` alive.
+  /// The field writers as strong references, which keep those in `fields` valid.
   private let writers: [FieldWriter]
   /// The field writers, unmanaged so that access needs no reference counting.
   @usableFromInline let fields: [Unmanaged<FieldWriter>]

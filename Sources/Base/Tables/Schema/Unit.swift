@@ -17,7 +17,7 @@ public enum Unit: String, CaseIterable, Sendable {
   case microseconds = "us"
   /// The id of an element in the files.
   case identifier = "id"
-  /// Words and truth values.
+  /// No unit: words and truth values.
   case none = "-"
 
   /// The number of digits after the decimal point; coordinates have 7 on the globe, 1 on a plane.

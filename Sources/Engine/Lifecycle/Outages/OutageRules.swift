@@ -12,7 +12,7 @@ public struct OutageRules: Hashable, Sendable {
     case drawn(between: Law, repair: Law)
   }
 
-  /// What happens to an attempt that is due in an outage; the raw value is the name in scenarios.
+  /// What happens to an attempt that is due during an outage; the raw value is the name in scenarios.
   public enum Calls: String, CaseIterable, Sendable {
     /// The attempt is made when the outage ends, in the order in which attempts were due.
     case wait
@@ -32,7 +32,7 @@ public struct OutageRules: Hashable, Sendable {
   }
 }
 
-/// An attempt that was due in an outage.
+/// An attempt that was due during an outage.
 public struct OutageCall: Hashable, Sendable {
   /// The index of the request among all requests of the run.
   public var request: Int32
@@ -56,7 +56,7 @@ public struct OutageCall: Hashable, Sendable {
 public struct OutageRecords: Sendable {
   /// The outages that began before the run ended, in order.
   public var outages: [Range<Milliseconds>]
-  /// The attempts that were due in an outage, in order.
+  /// The attempts that were due during an outage, in order.
   public var calls: [OutageCall]
 }
 
@@ -66,7 +66,7 @@ public struct Outages: Sendable {
   private let random: RandomSource
   private var process: Alternation?
   private var windows: [Range<Milliseconds>] = []
-  /// The attempts that were due in an outage, in order.
+  /// The attempts that were due during an outage, in order.
   public internal(set) var calls: [OutageCall] = []
 
   /// Creates the outages of a run whose draws come from `random`.
@@ -132,7 +132,7 @@ extension Lifecycle where M: ~Copyable {
     return true
   }
 
-  /// Makes the attempt of `request`, which an outage has held.
+  /// Makes the attempt of `request` that was held by an outage.
   @inlinable
   mutating func resume(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].isHeld = false
