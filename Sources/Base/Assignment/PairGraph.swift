@@ -75,7 +75,7 @@ public struct PairGraph: Sendable {
   }
 }
 
-/// An assignment of rows to columns: at most one column for each row, and one row for each column.
+/// An assignment of rows to columns: at most one column per row, and one row per column.
 public struct PairAssignment: Hashable, Sendable {
   /// Each row's pair, as an index into the graph's `pairs`; -1 for an unassigned row.
   public var pairs: [Int32]
@@ -100,7 +100,7 @@ public struct PairAssignment: Hashable, Sendable {
   /// The number of assigned rows.
   public var count: Int { columns.count { $0 >= 0 } }
 
-  /// Returns the total cost of the assigned pairs, all taken from `graph`.
+  /// Returns the total cost of the assigned pairs, which must be pairs of `graph`.
   public func cost(in graph: PairGraph) -> Int64 {
     pairs.reduce(0) { $0 + ($1 >= 0 ? graph.pairs[Int($1)].cost : 0) }
   }
@@ -117,7 +117,7 @@ public struct PairLiking: Hashable, Sendable {
   }
 }
 
-/// The side that proposes, and so gets its best partner in any stable assignment.
+/// The side that proposes; it gets its best partners among all stable assignments.
 public enum ProposingSide: Sendable {
   case rows
   case columns
@@ -189,7 +189,7 @@ extension PairGraph {
   public struct MostPairs: Sendable {
     /// The indices of the chosen pairs, in ascending order.
     public internal(set) var places: [Int32]
-    /// A vertex cover, by row and by column: it contains the row or the column of every pair. The capacities of its
+    /// A vertex cover, by row and by column: for every pair, it contains the row or the column. The capacities of its
     /// rows, plus one for each of its columns, add up to the number of chosen pairs.
     public internal(set) var rowsInCover: [Bool]
     public internal(set) var columnsInCover: [Bool]

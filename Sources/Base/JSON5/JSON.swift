@@ -10,7 +10,7 @@ public indirect enum JSON: Equatable, Sendable {
 
   /// One member of an object.
   public struct Member: Equatable, Sendable {
-    /// The name, unique in its object.
+    /// The name, unique within the object.
     public var key: String
     /// The member's value.
     public var value: JSON

@@ -41,7 +41,7 @@ public struct JSON5Parser {
   /// The next byte; nil at the end.
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Returns the byte `offset` places after the next; nil past the end.
+  /// Returns the byte `offset` positions after the next byte; nil past the end.
   func peek(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
 
   /// Consumes the next byte and updates line and column.

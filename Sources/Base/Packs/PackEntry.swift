@@ -4,7 +4,7 @@ public struct PackEntry: Hashable, Sendable {
   public var id: UInt64
   /// The group of the record, such as the study point of a run.
   public var group: UInt64
-  /// The number of the record in its group.
+  /// The number of the record within its group.
   public var number: UInt32
   /// The time at which the record was written, in seconds since 1970.
   public var time: UInt32

@@ -109,9 +109,9 @@ public struct PackFolder: ~Copyable {
   /// Returns the path of the pack that contains the record of the entry at index `place`.
   public func path(of place: Int) -> String { files[Int(fileOfEntry[place])].path }
 
-  /// Returns the parts and the time of the record `id`; nil if there is none, or it is damaged.
+  /// Returns the parts and the time of the record `id`; nil if there is none, or if it is damaged.
   ///
-  /// The first damaged record causes all of them to be verified, because another pack may hold an intact copy.
+  /// If a record is damaged, all packs are verified once, because another one may hold an intact copy.
   public mutating func record(_ id: UInt64) -> (parts: [PackContent.Part], time: UInt32)? {
     if let found = found(id) { return found }
     guard places.value(id) != nil, !isVerified else { return nil }

@@ -1,10 +1,10 @@
-/// The packs in the folder of a study.
+/// The packs in a study folder.
 public enum StudyPacks {
   /// The suffix of the names of packs of runs, in the subfolder `runs`.
   public static let runsEnding = ".runs"
   /// The suffix of the names of packs of result folders, in the subfolder `tables`.
   public static let tablesEnding = ".tables"
-  /// The beginning of the first line of packs of runs; the names of a row's fields follow.
+  /// The beginning of the first line of packs of runs; it is followed by the names of the row's fields.
   public static let runsHead = "detour runs 1 "
   /// The first line of packs of result folders.
   public static let tablesHead = "detour tables 1"

@@ -11,8 +11,8 @@ public import Glibc
 ///
 /// Reading a thread's processor time is a system call of about 250 ns, too much for calls of 1 µs. So both clocks are
 /// read together only if the last such reading is more than `anchorAge` old, and at the end of long calls. A call
-/// shorter than `longCall` counts as processor time throughout, because a preemption lasts longer. From a long call,
-/// all idle time since that reading is subtracted, hence at most `anchorAge` too much.
+/// shorter than `longCall` counts as processor time throughout, because a preemption lasts longer. For a long call, all
+/// idle time since the last reading is subtracted, which may be too much by up to `anchorAge`.
 public struct CallClock: Sendable {
   @usableFromInline let clock: TickClock
   /// The last reading of both clocks, in ticks and in nanoseconds.

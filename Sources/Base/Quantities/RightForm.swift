@@ -14,7 +14,7 @@ public enum RightForm {
     }
   }
 
-  /// Returns both ends of `500-1500`, `500..1500` or `500–1500`; nil if `text` is not such a range.
+  /// Returns the bounds of `500-1500`, `500..1500` or `500–1500`; nil if `text` is not such a range.
   public static func ofRange(_ text: String) -> (low: String, high: String)? {
     for sign in ["..", "–", "-"] {
       let ends = text.replacing(sign, with: "\n").split(separator: "\n", omittingEmptySubsequences: false)

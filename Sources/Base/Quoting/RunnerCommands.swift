@@ -1,5 +1,5 @@
 extension String {
-  /// The text with commands to a CI runner escaped, as `\u{3A}`: `::` at the beginning of a line (GitHub), `##[`
+  /// The text with CI runner commands escaped, in the form `\u{3A}`: `::` at the beginning of a line (GitHub), `##[`
   /// and `##vso[` anywhere (GitHub, Azure), `##teamcity[`.
   ///
   /// A runner skips blanks before a command, and invisible characters within it.

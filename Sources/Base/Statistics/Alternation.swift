@@ -21,7 +21,7 @@ public struct Alternation: Sendable {
   /// The maximum number of changes kept; all queries are for times near the present.
   private static let kept = 64
 
-  /// Creates the process with the laws of its periods, in seconds.
+  /// Creates the process with the laws of its on and off periods, in seconds.
   ///
   /// - Precondition: both means are positive.
   public init(on: Law, off: Law, draws: KeyedGenerator) {

@@ -22,9 +22,9 @@ public struct BestShare: Hashable, Sendable {
 
   /// The number of resamples.
   public let resamples: Int
-  /// The share of resamples in which each point is the best of those within the bounds.
+  /// The share of resamples in which each point is the best of those that satisfy the bounds.
   public let shares: [Double]
-  /// The share of resamples in which each point is within the bounds.
+  /// The share of resamples in which each point satisfies the bounds.
   public let keeping: [Double]
 
   /// Resamples the replications of `values`, by point and replication; the draws depend only on `seed`.

@@ -20,14 +20,14 @@ private struct SelectionRace {
   /// KN's factor of the variance: h² ÷ 2.
   let factor: Double
   var states: [ConstrainedSelection.State]
-  /// Whether the system was found to be within the bound, by system and bound.
+  /// Whether each system was found to satisfy each bound, by system and bound.
   var kept: [[Bool]]
   var counts: [Int]
   /// The cumulative gains of each system, and the number of replications they cover.
   var gains: [Double]
   var gained: [Int]
-  /// The cumulative excess over the limit, by system and bound, the number of its values, and the statistics of the
-  /// first of them.
+  /// The cumulative excess over the limit, the number of values in it, and the statistics of the first of these values,
+  /// by system and bound.
   var excess: [[Double]]
   var held: [[Int]]
   var firsts: [[RunningStatistics]]

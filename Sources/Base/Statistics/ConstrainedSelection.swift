@@ -1,24 +1,23 @@
-/// Selects the best of several simulated systems subject to bounds, with a statistical guarantee and few
-/// replications.
+/// Selects the best of several simulated systems subject to bounds, with a statistical guarantee and few replications.
 ///
 ///     let selection = ConstrainedSelection(.higherIsBetter, indifference: 0.005, bounds: [.init(240, isUpper: true, tolerance: 2)])
 ///     var outcome = selection.outcome([])
 ///     while !outcome.isDecided { simulate(outcome.demand); outcome = selection.outcome(observations) }
 ///
 /// If observations are normal and replications independent, then with probability `confidence` or more the selected
-/// system satisfies every bound to within its tolerance, and no system that satisfies them with the tolerance to
-/// spare is better by the indifference or more. Systems may share random numbers, which speeds it up: comparisons
+/// system satisfies every bound to within its tolerance, and no system that satisfies them with the tolerance to spare
+/// is better by the indifference or more. Systems may share random numbers, which speeds up the selection: comparisons
 /// use the variances of differences, and error probabilities are summed (Bonferroni).
 ///
-/// Systems are compared pairwise by the procedure KN (Kim and Nelson 2001, doi:10.1145/502109.502111) and each
-/// bound is checked by the procedure F (Andradóttir and Kim 2010, doi:10.1002/nav.20408; several bounds: Batur and
-/// Kim 2010, doi:10.1145/1842713.1842716), simultaneously; only a system found to satisfy the bounds can eliminate
-/// others. With k systems and s bounds at most k − 1 + s decisions can be wrong: one about each other system, and s
+/// Systems are compared pairwise by the procedure KN (Kim and Nelson 2001, doi:10.1145/502109.502111) and,
+/// simultaneously, each bound is checked by the procedure F (Andradóttir and Kim 2010, doi:10.1002/nav.20408; several
+/// bounds: Batur and Kim 2010, doi:10.1145/1842713.1842716); only a system found to satisfy the bounds can eliminate
+/// others. With k systems and s bounds, at most k − 1 + s decisions can be wrong: one about each other system, and s
 /// about the bounds of the best one (Healey, Andradóttir and Kim 2014, doi:10.1145/2567921).
 ///
 /// Replications without a value of a figure are ignored for that figure: a bound is judged by the replications that
-/// have its figure, and two systems are compared by those in which both have the objective, in either case by at least
-/// `first` of them. A system is dropped if more than half of its replications lack a figure.
+/// have its figure, and two systems are compared by those in which both have a value of the objective, in either case
+/// by at least `first` of them. A system is dropped if more than half of its replications lack a figure.
 ///
 /// The decision depends only on the observations in the order of their replications, not on how they were gathered;
 /// `outcome` may be called again with more of them at any time.
@@ -47,9 +46,9 @@ public struct ConstrainedSelection: Sendable {
     case beaten(by: Int)
     /// The system `to`, which satisfies the bounds, has the same objective in every replication.
     case equal(to: Int)
-    /// The system violates the bound of this index.
+    /// The system violates the bound with this index.
     case infeasible(bound: Int)
-    /// More than half of its replications lack a value of a figure.
+    /// More than half of the system's replications lack a value of a figure.
     case incomplete
   }
 

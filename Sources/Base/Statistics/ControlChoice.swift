@@ -135,8 +135,8 @@ private struct ControlSet {
     self.basis = basis
   }
 
-  /// Returns the set with the least variance for `response`, and the distance of its mean from 0 in standard
-  /// errors; nil if nothing varies.
+  /// Returns the set with the least variance for `response`, and the distance of its mean from 0 in standard errors;
+  /// nil if that variance is 0.
   static func best(of sets: [Self], for response: [Double]) -> (set: Self, distance: Double)? {
     let squares = response.dot(response)
     var best: (set: Self, squares: Double, mean: Double)?
@@ -183,7 +183,8 @@ public struct ControlledMean: Hashable, Sendable {
   public let varianceRatio: Double
 
   /// Computes the mean from the `responses` of replications and the deviations of their controls from the known means;
-  /// nil if there are too few replications, nothing varies, or the controls are linearly dependent.
+  /// nil if there are too few replications, the response or a control does not vary, or the controls are linearly
+  /// dependent.
   ///
   /// - Precondition: as many lists of controls as responses, of equal length.
   public init?(_ responses: [Double], controls: [[Double]]) {

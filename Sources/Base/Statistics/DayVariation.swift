@@ -9,11 +9,10 @@ struct DayVariation {
   /// never varies.
   private let logVariances: [[Double]?]
   private let correlations: [[Double]]
-  /// The degrees of freedom of the covariances: those of one point, times the effective number of independent
-  /// points.
+  /// The degrees of freedom of the covariances: those of one point, times the effective number of independent points.
   ///
   /// Replications that share random numbers are correlated between points: if the spread is large by chance at one
-  /// point, it is at all of them.
+  /// point, it is large at all points.
   let freedom: Double
 
   /// Fits the variation to the replications of `responses`, by response, point and replication, at coordinates of about

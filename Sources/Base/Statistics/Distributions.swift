@@ -3,7 +3,7 @@ import Quantities
 
 /// The standard normal distribution.
 public enum Normal {
-  /// Returns the probability of a value up to `z`.
+  /// Returns the probability of a value of at most `z`.
   public static func cumulative(_ z: Double) -> Double { gsl_cdf_ugaussian_P(z) }
 
   /// Returns the density at `z`.

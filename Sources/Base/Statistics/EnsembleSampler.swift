@@ -12,7 +12,7 @@ struct EnsembleSampler {
   /// The logarithm of the density up to a constant; −∞ outside its support.
   let logDensity: ([Double]) -> Double
 
-  /// Returns `count` draws, one in every `thinning` moves of each walker, after `burnIn` discarded moves.
+  /// Returns `count` draws: after `burnIn` discarded moves, one draw per walker every `thinning` moves.
   ///
   /// - Precondition: there are at least two `walkers`, at points of positive density.
   func samples(

@@ -54,7 +54,7 @@ public struct GaussianProcess: Sendable {
 
   /// The means at points to which a process is fitted.
   struct Data: Sendable {
-    /// The coordinates, about −1 to 1.
+    /// The coordinates, scaled to about −1 … 1.
     var points: [[Double]]
     /// The group of each coordinate; a group shares one length scale.
     var groups: [Int]

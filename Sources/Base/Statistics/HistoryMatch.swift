@@ -33,9 +33,9 @@ public struct HistoryMatch: Sendable {
   }
 
   public let observations: [Observation]
-  /// The surface of each response; nil for one that is the same in all runs and needs no fit.
+  /// The surface of each response; nil for a response that is the same in all runs.
   private let surfaces: [StochasticKriging?]
-  /// The value of each response that never varies.
+  /// The value of each response that never varies; nil for the other responses.
   private let constants: [Double?]
   private let days: DayVariation
   let ranges: [ClosedRange<Double>]

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The distribution of a positive quantity, as scenarios specify it, in the unit of its parameters.
+/// The distribution of a positive quantity, as specified in scenarios, in the unit of its parameters.
 public enum Law: Hashable, Sendable {
   /// Constant.
   case fixed(Double)

@@ -1,4 +1,4 @@
-/// The Pareto-optimal points: no other point is at least as good in every figure and better in one.
+/// The Pareto-optimal points: those for which no other point is at least as good in every figure and better in one.
 ///
 /// The knee is the point beyond which giving up a little of one figure no longer gains much of another; figures are
 /// scaled to 0 … 1 over the front. With two figures it is the point farthest from the chord between the ends of the

@@ -79,7 +79,7 @@ public struct SharedReplications: Sendable {
   /// The number of observations beyond the first of each point.
   var repeats: Int { counts.reduce(0) { $0 + $1 - 1 } }
 
-  /// Returns the sum of the points' means with `weights`; nil if some combination of points was observed only
+  /// Returns the sum of the points' means, weighted by `weights`; nil if some combination of points was observed only
   /// once, so that its spread is unknown.
   ///
   /// - Precondition: one weight per point.
@@ -114,7 +114,7 @@ public struct SharedReplications: Sendable {
       freedom: spread > 0 ? min(most, variance * variance / spread) : most)
   }
 
-  /// Returns the sample covariance of `x` and `y` over their common replications, and the number of these.
+  /// Returns the sample covariance of `x` and `y` over their common replications, and the number of these replications.
   private static func covariance(
     _ a: [Int], _ x: [Double], _ b: [Int], _ y: [Double]
   ) -> (value: Double, common: Int) {

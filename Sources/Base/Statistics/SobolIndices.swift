@@ -28,7 +28,7 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// A share of the variance with its interval.
+  /// A share of the variance with its confidence interval.
   public struct Share: Hashable, Sendable {
     public let value: Double
     public let interval: ClosedRange<Double>
@@ -46,13 +46,13 @@ public struct SobolIndices: Sendable {
   public let variance: Double
 
   private static let resamples = 1000
-  /// The minimum standard error by which a resample is scaled, as a share of the estimate's.
+  /// The minimum standard error by which a resample is scaled, as a fraction of the estimate's standard error.
   private static let leastError = 0.25
 
   /// Estimates the indices of `rows`; the draws depend only on `seed`.
   ///
-  /// - Precondition: at least two rows with equally many parameters, each with equally many replications at
-  ///   all its points.
+  /// - Precondition: at least two rows, all with the same number of parameters, and in each row the same number of
+  ///   replications at all points.
   public init(_ rows: [Row], seed: UInt64, confidence: Double = 0.95) {
     precondition(rows.count >= 2, "two rows or more")
     precondition(
@@ -94,7 +94,7 @@ public struct SobolIndices: Sendable {
     indices = (0..<parameters).map { Index(first: shares[$0], total: shares[parameters + $0]) }
   }
 
-  /// The terms of a row in the sums.
+  /// The contributions of a row to the sums.
   private struct Terms {
     let sum: Double
     /// Half the sum of the squares of A and B: the row's contribution to the variance.

@@ -34,8 +34,8 @@ public struct StochasticKriging: Surface {
   public let ranges: [ClosedRange<Double>]
   /// The process over coordinates coded to −1 … 1 over the ranges.
   public let process: GaussianProcess
-  /// The factor applied to the open variance of the process, from the leave-one-out residuals: 1, or the least factor
-  /// that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
+  /// The factor applied to the open variance of the process, derived from the leave-one-out residuals: 1, or the least
+  /// factor that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
   public let inflation: Double
   /// The factor then applied to all variances except those of errors common to all points: 1, or the least factor with
   /// which 95 % of the leave-one-out residuals lie in their intervals (the jackknife of Barber, Candès, Ramdas and
@@ -60,7 +60,7 @@ public struct StochasticKriging: Surface {
   ///   - points: coordinates in any unit.
   ///   - groups: the group of each coordinate; a group shares one length scale. Nil: one group each.
   ///   - blocked: whether the k-th replication of every point had the same random numbers.
-  ///   - isQuick: whether the smoother process is used without a comparison.
+  ///   - isQuick: whether to use the smoother process without comparing both.
   /// - Throws: `StatisticsError` if there are too many points.
   /// - Precondition: as many lists of responses as points, of equal length, none without an observation; distinct
   ///   points of equal length.
@@ -183,7 +183,7 @@ public struct StochasticKriging: Surface {
     return total > 0 ? 1 - error * error * Double(residuals.count) / total : 1
   }
 
-  /// Whether the residuals leave their intervals no more often than expected by chance, at the 5 % level.
+  /// Whether the residuals lie outside their intervals no more often than expected by chance, at the 5 % level.
   public var fits: Bool { Binomial.cumulative(held, trials: residuals.count, probability: 0.95) >= 0.05 }
 
   /// The log-likelihood of the residuals, treated as independent, up to a constant.
@@ -228,7 +228,7 @@ extension StochasticKriging {
       freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
   }
 
-  /// Returns the least factor from 1 to 10,000 that suffices; 10,000 if none does.
+  /// Returns the least factor from 1 to 10,000 that satisfies `suffices`; 10,000 if none does.
   private static func leastFactor(_ suffices: (Double) -> Bool) -> Double {
     guard !suffices(1) else { return 1 }
     var low: Double = 0

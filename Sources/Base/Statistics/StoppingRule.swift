@@ -8,7 +8,7 @@ public struct StoppingRule: Hashable, Sendable {
   /// The minimum number of observations.
   public static let fewest = 10
 
-  /// The half-width of the interval that suffices, divided by the mean.
+  /// The target half-width of the interval, as a fraction of the mean.
   public var halfWidth: Double
 
   /// Creates the rule.

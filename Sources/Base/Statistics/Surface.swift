@@ -31,12 +31,13 @@ extension Surface {
   /// The maximum number of grid points over the whole box.
   private static var gridPoints: Int { 100_000 }
 
-  /// Returns the point of `box` at which the surface is best within all `bounds`; nil if a grid finds none.
+  /// Returns the point of `box` at which the surface is best within all `bounds`; nil if the first grid has no such
+  /// point.
   ///
-  /// Evaluates a grid of up to 100,000 points over the box, then ever finer grids around the best point so far,
-  /// with points beyond a bound moved onto it along its gradient; each grid is half as wide as the last unless the
-  /// best lies on its rim, down to 10⁻⁶ of the box. This finds the best point unless the feasible region is thinner
-  /// than a cell of the first grid or has several maxima of nearly the same height.
+  /// Evaluates a grid of up to 100,000 points over the box, then ever finer grids around the best point so far, with
+  /// points beyond a bound moved onto it along its gradient; each grid is half as wide as the previous one unless the
+  /// best point lies on its boundary, down to 10⁻⁶ of the box. This finds the best point unless the feasible region is
+  /// thinner than a cell of the first grid or has several maxima of nearly the same height.
   ///
   /// - Precondition: `box` has one range per parameter, at most 10.
   public func best(

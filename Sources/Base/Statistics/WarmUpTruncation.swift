@@ -8,7 +8,7 @@
 public struct WarmUpTruncation: Hashable, Sendable {
   /// The verdict on the start-up of the series.
   public enum Verdict: String, Sendable {
-    /// The truncation lies in the first half: the remainder may be taken as stationary.
+    /// The truncation lies in the first half: the remainder may be considered stationary.
     case found
     /// The truncation lies in the second half, or there are fewer than ten batches: the run must be longer.
     case tooShort = "too short"

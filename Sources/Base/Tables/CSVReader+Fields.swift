@@ -97,7 +97,7 @@ extension CSVReader {
     isEmpty(column) ? nil : milliseconds(CSVColumn(index: column.index))
   }
 
-  /// Returns the truth value in `column`: `true` or `false` in any case, `1` or `0`, `1.0` or `0.0`; records a fault
+  /// Returns the truth value in `column`: `true` or `false`, ignoring case, `1` or `0`, `1.0` or `0.0`; records a fault
   /// and returns false for anything else.
   public mutating func bool(_ column: CSVColumn) -> Bool {
     longWay(column.index, .boolean, placeholder: false) { text in
@@ -183,7 +183,7 @@ extension CSVReader {
     column.index < 0 || isEmpty(CSVColumn(index: column.index))
   }
 
-  /// Records that the field in `column` is not as `expected`.
+  /// Records that the field in `column` does not match `expected`.
   public mutating func recordValue(_ column: CSVColumn, expected: TableError.Expectation) {
     recordValue(column) { expected }
   }
@@ -195,7 +195,7 @@ extension CSVReader {
       .badValue(file: file, line: line, column: name, value: verbatim(column), expected: expected()))
   }
 
-  /// Records that the field in `column` is not as `expected`.
+  /// Records that the field in `column` does not match `expected`.
   ///
   /// - Precondition: the file has the column.
   public mutating func recordValue(_ column: CSVOptionalColumn, expected: TableError.Expectation) {
@@ -227,7 +227,7 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// Returns whether `text` is `word` in any case; `word` is in lower case.
+  /// Returns whether `text` is `word`, ignoring case; `word` must be in lower case.
   static func matches(_ text: Span<UInt8>, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }
     for index in text.indices where text[index] | 0x20 != word.utf8Start[index] { return false }

@@ -20,7 +20,7 @@ import CKernels
 public struct CSVReader: ~Copyable {
   /// The file's path, for error messages.
   public let file: String
-  /// The clock to which the times in the file refer; set its zone before the first row.
+  /// The clock for the times in the file; set its zone before reading the first row.
   public var clock = TableClock()
   /// The column names in the header.
   public let columnNames: [String]
@@ -154,7 +154,7 @@ extension CSVReader {
     return CSVOptionalColumn(index: columnIndices[theirs] ?? -1)
   }
 
-  /// Returns the first of `names` in the file, in any case, as the file spells it; `names[0]` if there is none.
+  /// Returns the first of `names` that the file has, ignoring case, as spelled in the file; `names[0]` if it has none.
   public func name(among names: [String]) -> String {
     for name in names {
       if columnIndices[name] != nil || renamed[name] != nil { return name }
@@ -213,7 +213,7 @@ extension CSVReader {
     throw faults.total == 1 ? fault : TableError.several(first: faults.first, total: faults.total)
   }
 
-  /// The number of faults so far; a row is sound if the number is unchanged since the previous row.
+  /// The number of faults so far; a row is valid if the number is unchanged since the previous row.
   @inlinable public var faultCount: Int { faults.total }
 
   /// The maximum number of faults kept with their positions; further ones are only counted.
@@ -233,7 +233,7 @@ extension CSVReader {
   /// - Complexity: O(n) in the bytes before it.
   public var line: Int { lineFeeds(in: 0..<rowStart) + 1 }
 
-  /// Returns `line`, counted from the last one requested: for files whose line numbers are stored for each row.
+  /// Returns `line`, counted from the last line requested; for files whose line numbers are stored with every row.
   ///
   /// - Complexity: O(n) in the bytes since then.
   public mutating func countedLine() -> Int {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The whole content of a file in memory; gzip files, recognised by their first bytes, are unpacked.
 ///
-/// The content is followed by a line feed and zeros, so that scanners may read a few bytes too far.
+/// The content is followed by a line feed and zeros, so that scanners may read a few bytes past its end.
 public struct FileBytes: ~Copyable {
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
   /// The number of bytes.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Numbers as text in the syntax of C's default locale, without spaces, names or hexadecimals.
+/// Numbers as text in the syntax of C's default locale, without spaces, infinities, NaN or hexadecimal notation.
 public enum NumberText {
   /// Parses `text` as a decimal number, bit-identical to `strtod`; nil if it is not a decimal number or exceeds every
   /// finite double.
@@ -133,7 +133,7 @@ public enum NumberText {
 }
 
 extension String {
-  /// The text with all characters escaped, as `\u{1B}`, that a terminal or a picture would act on instead of
+  /// The text with all characters escaped, in the form `\u{1B}`, that a terminal or a picture would act on instead of
   /// showing: controls, line and paragraph separators, direction marks, and non-characters.
   ///
   /// Text without them is unchanged. The joiners of words and emoji are kept, because some scripts require them.

@@ -158,7 +158,7 @@ extension TableError: CustomStringConvertible {
       + (hints.isEmpty ? "" : " (" + hints.joined(separator: " ") + ")")
   }
 
-  /// Returns as many of `names` as a message can hold.
+  /// Returns `names` as a list for a message, which is cut off if it is long.
   private static func list(_ names: [String]) -> String {
     let most = 50
     let rest = names.count > most ? " and \(names.count - most) more" : ""

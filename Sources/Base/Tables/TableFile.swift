@@ -178,7 +178,7 @@ public struct TableClock: Sendable {
   public var zone: Zone?
   /// The offset of the first time that has one, in seconds ahead of UTC.
   public var offset: Int64?
-  /// The setting that determines the time zone, as in “time.zone in the scenario”.
+  /// The setting that determines the time zone, such as “time.zone in the scenario”.
   public let setting: String
 
   /// Creates the clock of a table; its times are converted to `zone`, if given.

@@ -145,10 +145,10 @@ struct Rung: BitwiseCopyable {
     buckets + min(Int(truncatingIfNeeded: (high &- start) &>> shift), last)
   }
 
-  /// Empties the rung and sets its buckets for `expected` entries with the given spread.
+  /// Empties the rung and sizes its buckets for `expected` entries with the given spread.
   ///
-  /// Bucket widths derive from twice the mean distance, which equals the whole interval if entries are uniform: pending
-  /// events are denser near the front, where buckets should be small enough to sort.
+  /// Bucket widths derive from twice the mean distance, which equals the whole interval if entries are uniformly
+  /// distributed: pending events are denser near the front, where buckets should be small enough to sort.
   mutating func cut(_ spread: Spread, expecting expected: Int) {
     let span = spread.greatest - spread.least
     let even = min(span, 2 * spread.mean)

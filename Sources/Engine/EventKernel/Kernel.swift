@@ -145,7 +145,7 @@ public struct EventCounts: Hashable, Sendable {
   }
 }
 
-/// The counts of a run that lost an event, or fired one twice.
+/// The error that a run lost an event, or fired one twice, with the event counts.
 public struct LostEvents: Error, Hashable, CustomStringConvertible {
   /// The counts of the kernel.
   public let counts: EventCounts

@@ -175,7 +175,7 @@ extension Ladder {
     nearEnd = spread.least
   }
 
-  /// Distributes the nearest interval over a new rung, because its heap has become too large.
+  /// Distributes the entries of the nearest interval over a new rung, because the heap has become too large.
   ///
   /// - Complexity: O(*n*) for *n* entries in the heap, so O(1) amortised over them.
   @usableFromInline @inline(never)

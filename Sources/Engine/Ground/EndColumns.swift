@@ -30,7 +30,7 @@ package struct EndColumns {
     }
   }
 
-  /// Finds the columns in the same way; nil if the file has none of them.
+  /// Finds the columns according to the same rules; nil if the file has none of them.
   package init?(ifPresent name: String, _ rows: inout CSVReader, in territory: Territory) {
     let isGlobe = territory.space.geometry == .globe
     let endings = ["_node_id", "_x", "_y"] + (isGlobe ? ["_lon", "_lat"] : [])

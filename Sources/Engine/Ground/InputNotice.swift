@@ -30,7 +30,7 @@ public enum InputNotice: Hashable, Sendable {
   case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
   /// The number of drivers, out of `rows`, without a destination.
   case withoutDestination(count: Int, rows: Int)
-  /// Trip ends of a side that concentrate at few places.
+  /// Trip ends of a side that are concentrated at a few places.
   case coincidingEnds(side: String, ends: Int, places: Int)
   /// The price of a seat per kilometre exceeds the driver's cost per kilometre; both are amounts with a currency.
   case priceAboveCost(price: String, cost: String)

@@ -4,7 +4,7 @@ public import RoadNetwork
 public enum Preparation: Sendable {
   /// The network is being prepared.
   case network(RoutingIndex.Preparation)
-  /// The completed share of drawing the travellers, 0 … 1.
+  /// The travellers are being drawn; `share` is the completed share, 0 … 1.
   case drawing(travellers: String, share: Double)
 
   /// A callback for the progress of the preparation.

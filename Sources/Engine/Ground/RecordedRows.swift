@@ -17,7 +17,7 @@ package struct RecordedRows: ~Copyable {
   /// The clock of the scenario.
   private let clock: TableClock
 
-  /// Opens `file`, a `table` at `path`; `columns` maps the standard column names to the file's, `time` is the
+  /// Opens `file`, a `table` at `path`; `columns` maps the standard column names to the file's, and `time` is the
   /// scenario's period.
   package init(
     _ table: InputTable, file: String, path: String, columns: [String: String], time: Scenario.Time

@@ -23,15 +23,15 @@ public struct RecordedWeek: Sendable {
   public let trips: Int
   /// The number of days in the record for each weekday, Monday first.
   public let days: [Int]
-  /// Trips per hour, in equal parts of each weekday.
+  /// The number of trips per hour, in equal parts of each weekday.
   public let profile: Scenario.Profile.Week
 
   /// Reads the departure times of the trips in the file at `path`.
   ///
   /// - Parameters:
   ///   - column: the column of the times; nil: the first of the default columns present.
-  ///   - start: the time from which seconds count; nil if the file has dates.
-  ///   - zone: the IANA name of the time zone in whose local time rates are given; nil for the clock of the file.
+  ///   - start: the time from which seconds in the file are counted; nil if the file has dates.
+  ///   - zone: the IANA name of the time zone of the rates; nil: the clock of the file.
   ///   - parts: the number of equal parts of a day.
   /// - Throws: `TableError` with every row without such a time.
   public init(
@@ -72,7 +72,7 @@ public struct RecordedWeek: Sendable {
     self.profile = profile
   }
 
-  /// Returns seconds since 1970 in the record's local time.
+  /// Returns the time in `column` in seconds since 1970, in the record's local time.
   private static func time(
     _ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?, isMonthFirst: Bool
   ) -> Int64 {
@@ -90,7 +90,7 @@ public struct RecordedWeek: Sendable {
     return 0
   }
 
-  /// Returns days since 1970-01-01.
+  /// Returns the number of days from 1970-01-01 to the time `seconds`.
   private static func day(_ seconds: Int64) -> Int64 {
     LocalDateTime(seconds: seconds).midnight.seconds / 86_400
   }

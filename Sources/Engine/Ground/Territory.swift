@@ -73,7 +73,7 @@ public struct Territory {
     }
   }
 
-  /// Returns the end at the node `id` that was left out of the network; nil if there is none.
+  /// Returns the end at the node `id`, which was omitted from the network; nil if no such node was omitted.
   package func end(cutOff id: Int64) -> (place: Place, cause: EndCause?)? {
     cutOff[id].map { (Place(position: space.geometry.position(of: $0)), .unreachable) }
   }
@@ -88,8 +88,8 @@ public struct Territory {
     return (point, isNetwork ? .offNetwork : .outsideSpace)
   }
 
-  /// Returns the trip between two ends that departs at `time`, at most `longest` metres; otherwise the
-  /// reason.
+  /// Returns the trip between two ends that departs at `time`, with the reason if it is refused, such as a length of
+  /// more than `longest` metres.
   package func trip(
     _ origin: Place, _ destination: Place, at time: Milliseconds, longest: Metres?
   ) -> (travel: Travel, cause: EndCause?) {
@@ -101,8 +101,7 @@ public struct Territory {
     return (travel, travel.metres > longest ?? .infinity ? .tooLong : nil)
   }
 
-  /// Returns the coordinates as stored: to millimetres, or to 10⁻⁷ degrees; on a torus wrapped into the
-  /// square.
+  /// Returns the coordinates as stored: rounded to millimetres, or to 10⁻⁷ degrees; on a torus wrapped into the square.
   package func rounded(_ coordinates: Coordinates) -> Coordinates {
     let steps = space.geometry == .globe ? 1e7 : 1e3
     let x = (coordinates.x * steps).rounded() / steps

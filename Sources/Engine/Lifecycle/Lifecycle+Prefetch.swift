@@ -2,7 +2,7 @@ public import Quantities
 
 /// A likely upcoming event of a run, whose data can be prefetched.
 public enum Upcoming<RequestIndex, Step> {
-  /// An event of a request; its record will be read.
+  /// An event of a request, which will access the request's record.
   case request(RequestIndex)
   /// The decision of an attempt of a request whose record has already been prefetched.
   case attempt(RequestIndex)

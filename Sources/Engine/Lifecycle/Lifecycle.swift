@@ -23,7 +23,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
 
   /// Creates a run of `market`, not yet started.
   ///
-  /// - Parameter recordsEvents: whether single events are recorded.
+  /// - Parameter recordsEvents: whether individual events are recorded.
   @inlinable
   public init(_ market: consuming M, rules: Rules, recordsEvents: Bool = false) {
     let (requests, providers) = (market.requestCount, market.providerCount)

@@ -12,7 +12,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
-  /// The outages of the service; nil for none.
+  /// The outages of the service; nil if there are none.
   @usableFromInline var outages: Outages?
   /// The error that ends the run early; nil if there is none.
   public internal(set) var failure: (any Error)?
@@ -144,8 +144,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].provider = provider.rawValue
   }
 
-  /// Schedules the cancellation by the provider of `request` at `time`: the request then searches again in a
-  /// new cycle.
+  /// Schedules the cancellation of `request` by its provider at `time`; the request then searches again in a new cycle.
   @inlinable
   public mutating func scheduleCancellation(of request: M.RequestIndex, at time: Milliseconds) {
     if let handle = states[Int(request)].next { kernel.cancel(handle) }
@@ -191,8 +190,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     scheduleAttempt(of: request, at: time)
   }
 
-  /// Restarts the search for `request` at `time`, in a new cycle without `provider`; the service had begun but cannot
-  /// continue.
+  /// Restarts the search for `request` at `time`, in a new cycle that excludes `provider`; the service had begun but
+  /// cannot continue.
   @inlinable
   public mutating func resume(_ request: M.RequestIndex, without provider: M.Provider, at time: Milliseconds)
   {

@@ -41,7 +41,7 @@ public protocol Market: ~Copyable {
 
   var requestCount: Int { get }
   var providerCount: Int { get }
-  /// Returns the reason the request takes no part in the run; nil if it does.
+  /// Returns the reason the request takes no part in the run; nil if it takes part.
   func refusal(of request: RequestIndex) -> Cause?
   /// Returns the submission time of the request.
   func submission(of request: RequestIndex) -> Milliseconds
@@ -95,12 +95,12 @@ public protocol Market: ~Copyable {
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool
   /// Returns whether a request whose cycle failed at `time` stays pending for a market-scheduled attempt.
   mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool
-  /// Decides an attempt: the record has the provider for the offer, or the cause of failure.
+  /// Decides an attempt. The returned record contains the provider to receive the offer, or the cause of failure.
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord
   /// Decides gathered attempts, in order of gathering; returns one record for each, in the same order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
-  /// Returns the record of an attempt that fails because of `cause` before any provider is searched for.
+  /// Returns the record of an attempt that fails because of `cause` before the search for a provider.
   mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord
 
   /// Processes the end of a request whose service has not begun.

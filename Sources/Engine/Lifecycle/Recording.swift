@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The lifecycle's part of a request record; markets add to it.
+/// The members of a request record that the lifecycle uses; markets add their own.
 public protocol RequestRecording: Listed, Sendable {
   associatedtype Outcome: RequestEnding
   associatedtype Cause: RequestCause
@@ -20,7 +20,7 @@ public protocol RequestRecording: Listed, Sendable {
   var ended: Milliseconds? { get set }
 }
 
-/// The lifecycle's part of an attempt record; markets add to it.
+/// The members of an attempt record that the lifecycle uses; markets add their own.
 public protocol AttemptRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
@@ -34,7 +34,7 @@ public protocol AttemptRecording: Sendable {
   var answered: Milliseconds { get set }
 }
 
-/// The lifecycle's part of an event record.
+/// The members of an event record that the lifecycle uses.
 public protocol EventRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
@@ -48,7 +48,7 @@ public protocol EventRecording: Sendable {
 public protocol RequestEnding: Sendable {
   static var unmatched: Self { get }
   static var cancelledByRequester: Self { get }
-  /// A provider cancelled, and no other one was found.
+  /// A provider cancelled, and no other provider was found.
   static var cancelledByProvider: Self { get }
   static var inProgress: Self { get }
   static var refusedInput: Self { get }
@@ -110,13 +110,13 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case submission(RequestIndex)
   /// A request is retried.
   case retry(RequestIndex)
-  /// The attempt of a request held by an outage is made.
+  /// An attempt that was held by an outage is made.
   case resumption(RequestIndex)
   /// The decision on the gathered requests.
   case decision
 
-  /// The order of events in the same millisecond: movements first, then answers, then leaving requesters, and
-  /// attempts last, so that they see the result; gathered ones follow single ones.
+  /// The order of events in the same millisecond: movements first, then answers, then departures of requesters, and
+  /// attempts last, so that they take the others into account; gathered attempts follow single ones.
   @inlinable var priority: UInt8 {
     switch self {
     case .step: 0

@@ -78,7 +78,7 @@ public struct Feature<Run>: Sendable {
 public enum AccountPlace: Equatable, Sendable {
   /// After the submission, before the first attempt.
   case submission
-  /// After the stages of an attempt, given by its index among the request's attempts.
+  /// After the stages of the attempt with this index among the request's attempts.
   case attempt(Int)
   /// After the last attempt, before the agreement.
   case agreement

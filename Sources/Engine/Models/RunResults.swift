@@ -10,7 +10,7 @@ public struct RunResults<World: MarketWorld> {
   public let figures: Figures
   private let watch: Stopwatch
 
-  /// Collects the results of `run`; `watch` is the stopwatch with the earlier phases.
+  /// Collects the results of `run`; `watch` is the stopwatch that has timed the earlier phases.
   init(world: World, run: World.Run, watch: Stopwatch) {
     var watch = watch
     figures = watch.measure(Performance.output) { run.measured() }

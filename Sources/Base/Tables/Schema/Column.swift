@@ -27,7 +27,7 @@ public struct Column<Row>: Sendable {
 // MARK: - Kinds of columns; nil becomes an empty field
 
 extension Column {
-  /// Creates a column of seconds to the millisecond.
+  /// Creates a column of seconds with millisecond precision.
   @inlinable
   @inline(__always)
   public static func seconds(

@@ -7,8 +7,7 @@ public struct OutageRules: Hashable, Sendable {
   public enum Times: Hashable, Sendable {
     /// Outages at fixed times, in order; the upper bounds are excluded.
     case windows([Range<Milliseconds>])
-    /// Random outages, with the laws of the time between a repair and the next failure and of the repair time, both in
-    /// seconds.
+    /// Random outages, with the laws of the time from a repair to the next failure, and of the repair time, in seconds.
     case drawn(between: Law, repair: Law)
   }
 
