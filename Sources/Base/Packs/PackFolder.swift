@@ -7,7 +7,7 @@ public import Tables
 ///     packs.refresh(verifying: true)
 ///     try packs.append(id: 0x8f3a, group: 1, number: 0, content: bytes)
 ///
-/// Any number of processes may append, each to a pack of its own.
+/// Any number of processes may append, each to its own pack.
 public struct PackFolder: ~Copyable {
   /// The folder's path.
   public let path: String

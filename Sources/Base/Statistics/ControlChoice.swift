@@ -65,8 +65,8 @@ public struct ControlChoice: Sendable {
     }
   }
 
-  /// Draws responses independent of the controls. Returns the errors of the means of those for which a control was
-  /// chosen, in standard errors, ascending.
+  /// Draws responses independent of the controls. Returns the errors of the means of the responses for which a control
+  /// was chosen, in standard errors, ascending.
   private static func distances(of sets: [ControlSet], count: Int) -> [Double] {
     var random = KeyedGenerator(seed: 0, replication: 0, purpose: .controlChoice)
     var distances: [Double] = []

@@ -60,7 +60,7 @@ extension Law {
 }
 
 extension Law {
-  /// Draws a time span from a law in seconds, rounded to milliseconds; capped at about thirty years.
+  /// Draws a time span from a law in seconds, rounded to milliseconds and capped at about thirty years.
   public func span(_ generator: inout KeyedGenerator) -> Milliseconds {
     Milliseconds(seconds: min(draw(&generator), 1e9))
   }

@@ -135,7 +135,7 @@ public struct PairedRatio: Hashable, Sendable {
     return Double(asFar) / Double(flips + 1)
   }
 
-  /// Returns the ranks of `values`; ties get their mean rank.
+  /// Returns the ranks of `values`; tied values have their mean rank.
   static func ranks(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var ranks = Array(repeating: 0.0, count: values.count)

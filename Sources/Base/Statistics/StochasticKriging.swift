@@ -6,10 +6,11 @@ import Quantities
 ///     surface.estimate(at: [0.25, -0.5]).interval()      // 0.512 … 0.517
 ///
 /// The process is a `GaussianProcess` with the noise of the means. Its prediction is a weighted sum of means, and so a
-/// sum over replications: `SharedReplications` gives its sampling variance, to which the process adds the uncertainty
-/// between the points. The weights of a prediction add up to 1, so a deviation common to all points enters its interval
-/// in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012, doi:10.1145/2133390.2133391:
-/// compared with independent runs, common random numbers make levels less precise and shapes more precise.
+/// sum over replications: `SharedReplications` computes its sampling variance, to which the process adds the
+/// uncertainty between the points. The weights of a prediction add up to 1, so a deviation common to all points enters
+/// its interval in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012,
+/// doi:10.1145/2133390.2133391: compared with independent runs, common random numbers make levels less precise and
+/// shapes more precise.
 public struct StochasticKriging: Surface {
   /// A prediction with its uncertainty, from sampling and from interpolation.
   public struct Estimate: Hashable, Sendable {
@@ -206,7 +207,8 @@ extension StochasticKriging {
     return (ownVariance(weights, process), freedom(process, replications))
   }
 
-  /// Returns the variance of a weighted sum of means due to the errors of the points, without those common to all.
+  /// Returns the variance of a weighted sum of means due to the errors of the points, excluding errors common to all
+  /// points.
   private static func ownVariance(_ weights: [Double], _ process: GaussianProcess) -> Double {
     zip(weights, process.noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
   }

@@ -113,8 +113,8 @@ struct ChunkPool: ~Copyable {
 
 /// One rung of the ladder: a time interval divided into buckets of equal width, a power of two.
 ///
-/// Bucket *i* takes the entries whose `high` lies in `start + i << shift ..< start + (i + 1) << shift`; the
-/// last one also takes those beyond, up to the next coarser rung.
+/// Bucket *i* takes the entries whose `high` lies in `start + i << shift ..< start + (i + 1) << shift`; the last bucket
+/// also takes later entries, up to the next coarser rung.
 @frozen @usableFromInline
 struct Rung: BitwiseCopyable {
   /// The smallest `high` accepted by this rung: the start of bucket `next`.

@@ -18,7 +18,7 @@ public enum InputNotice: Hashable, Sendable {
     file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds, isDefault: Bool)
   /// The drivers or requests, out of `rows`, that take no part in the run, by cause.
   case refused(side: String, causes: [Refusal], rows: Int)
-  /// The number of refused ends that would lie inside the space if their coordinates were swapped.
+  /// The number of refused trip ends that would lie inside the space if their coordinates were swapped.
   case swapped(side: String, count: Int)
   /// All coordinates of a side look like degrees, but the space is in metres.
   case degrees(side: String)

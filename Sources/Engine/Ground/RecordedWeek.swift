@@ -33,7 +33,7 @@ public struct RecordedWeek: Sendable {
   ///   - start: the time from which seconds in the file are counted; nil if the file has dates.
   ///   - zone: the IANA name of the time zone of the rates; nil: the clock of the file.
   ///   - parts: the number of equal parts of a day.
-  /// - Throws: `TableError` with every row without such a time.
+  /// - Throws: `TableError` with all rows that have no valid time.
   public init(
     contentsOf path: String, column name: String?, start: LocalDateTime?, zone: String? = nil, parts: Int
   ) throws(TableError) {

@@ -234,7 +234,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].leaving = nil
   }
 
-  /// Returns the providers excluded in this cycle.
+  /// Returns the providers excluded from the current cycle of `request`.
   @inlinable
   public func excluded(by request: M.RequestIndex) -> [M.Provider] {
     guard states[Int(request)].hasRefusals, let refusals = refusals[request.rawValue] else { return [] }

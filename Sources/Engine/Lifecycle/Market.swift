@@ -2,10 +2,10 @@ public import Quantities
 
 /// A market in the lifecycle of its requests: it defines requests, providers, decisions, offers and commitments.
 ///
-/// A requester submits a request; the market searches for a provider in a limited number of attempts; the provider gets
-/// an offer, and accepts or declines; an acceptance becomes a commitment, which either side may cancel until the
-/// service begins. This is the lifecycle. The market defines the requests, the search, the resources held by an offer
-/// and the effects of a commitment:
+/// A requester submits a request; the market searches for a provider in a limited number of attempts; the provider
+/// receives an offer, and accepts or declines it; an acceptance becomes a commitment, which either side may cancel
+/// until the service begins. This is the lifecycle. The market defines the requests, the search, the resources held by
+/// an offer and the effects of a commitment:
 ///
 ///     struct Ferry: Market { … }
 ///     var lifecycle = Lifecycle(Ferry(timetable), rules: rules)

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The members of a request record that the lifecycle uses; markets add their own.
+/// The members of request records used by the lifecycle; markets add their own.
 public protocol RequestRecording: Listed, Sendable {
   associatedtype Outcome: RequestEnding
   associatedtype Cause: RequestCause
@@ -20,7 +20,7 @@ public protocol RequestRecording: Listed, Sendable {
   var ended: Milliseconds? { get set }
 }
 
-/// The members of an attempt record that the lifecycle uses; markets add their own.
+/// The members of attempt records used by the lifecycle; markets add their own.
 public protocol AttemptRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
@@ -34,7 +34,7 @@ public protocol AttemptRecording: Sendable {
   var answered: Milliseconds { get set }
 }
 
-/// The members of an event record that the lifecycle uses.
+/// The members of event records used by the lifecycle.
 public protocol EventRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex

@@ -24,7 +24,7 @@ public struct Rules: Sendable {
   public var requesterCancelProbability = 0.0
   /// The outages of the service; nil if there are none.
   public var outages: OutageRules?
-  /// The hard end of the run; `.never`: it runs until every request has ended.
+  /// The time at which the run is cut off; `.never`: it ends once every request has ended.
   public var horizon = Milliseconds.never
 
   /// Creates the default rules: one cycle of three attempts without delay, immediate acceptance, no
@@ -96,7 +96,7 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline @Pending var patience: EventHandle?
   /// The scheduled cancellation by the requester.
   @usableFromInline @Pending var leaving: EventHandle?
-  /// The index of the last attempt in the records.
+  /// The index in the records of the last attempt.
   @usableFromInline var lastAttempt: Int32 = -1
 
   @inlinable init() {}

@@ -88,7 +88,7 @@ public enum AccountPlace: Equatable, Sendable {
 
 /// An element added by a feature to a list of its market.
 public struct Placed<Element: Sendable>: Sendable {
-  /// The name of the element before it; nil: the end of the list.
+  /// The name of the element after which it is placed; nil: at the end of the list.
   public let anchor: String?
   public let element: Element
 

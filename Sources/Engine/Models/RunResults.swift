@@ -27,7 +27,7 @@ public struct RunResults<World: MarketWorld> {
     }
   }
 
-  /// Writes all results to `folder`, which then gets its final name.
+  /// Writes all results to `folder`, and renames it to its final name.
   ///
   /// - Parameters:
   ///   - version: the program version, for the manifest.

@@ -52,7 +52,7 @@ extension Column {
     }
   }
 
-  /// Creates a column of numbers whose decimals depend on the row, as those of figures do.
+  /// Creates a column of numbers whose decimals depend on the row, as in a table of figures.
   @inlinable
   @inline(__always)
   public static func figure(

@@ -15,7 +15,7 @@ public struct Table<Row>: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameter constant: a first column with the same value in every row, left out of the digest.
+  /// - Parameter constant: a first column with the same value in every row, excluded from the digest.
   @inlinable
   public init(
     _ name: String, _ meaning: String, key: [String], isDeterministic: Bool = true,
@@ -96,10 +96,9 @@ public struct TableWriter<Row>: ~Copyable {
   public consuming func close() throws(TableError) -> TableFile.Receipt { try file.close() }
 }
 
-/// The writer of a column's field, behind a reference: closures in an array would be reference-counted at every
-/// call.
+/// The writer of a column's field, behind a reference: closures in an array would be reference-counted at every call.
 ///
-/// It takes the address of a row without its type: otherwise each row type would need specialised types of its own,
+/// It takes the address of a row without its type: otherwise each row type would need its own specialised types,
 /// created at the start of every run.
 @usableFromInline
 final class FieldWriter: Sendable {

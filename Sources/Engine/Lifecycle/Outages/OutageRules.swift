@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// The outages of the service: when it makes no attempts, and what happens to attempts due during an outage.
+/// The rules for outages of the service: their times, and the treatment of attempts due during an outage.
 public struct OutageRules: Hashable, Sendable {
   /// The times of the outages.
   public enum Times: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct OutageCall: Hashable, Sendable {
   public var request: Int32
   /// The time at which the attempt was due.
   public var time: Milliseconds
-  /// The outage, from its beginning to its end.
+  /// The beginning and the end of the outage.
   public var outage: Range<Milliseconds>
   /// Whether the attempt failed; otherwise it waited for the end of the outage.
   public var isLost: Bool
