@@ -10,7 +10,7 @@ final class PackFile {
   let head: String
   /// The open file; nil while it is closed.
   private var window: FileWindow?
-  /// Whether the file stays open between calls; false in folders with more packs than there should be open files.
+  /// Whether the file stays open between calls; false in folders with many packs, to limit the number of open files.
   var staysOpen = true
   /// The number of bytes of the index read so far.
   private var indexRead = 0

@@ -5,7 +5,7 @@
 public struct Names: Hashable, Sendable {
   /// The names; id = index + 1. Nil if the file's ids are integers.
   private let names: [String]?
-  /// The draw key of each name, by the same index; empty for integer ids.
+  /// The draw key of each name, indexed like `names`; empty for integer ids.
   private let keys: [UInt64]
 
   /// The maximum length of a name, in bytes; tables reserve room for it.

@@ -52,7 +52,7 @@ public typealias Markup = Code<MarkupLanguage>
 
 /// The languages HTML and XML.
 public enum MarkupLanguage: QuotingLanguage {
-  /// The replacements of special characters.
+  /// The replacements for special characters.
   private static let signs: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
   ]
@@ -84,7 +84,7 @@ public typealias Markdown = Code<MarkdownLanguage>
 
 /// The language Markdown.
 public enum MarkdownLanguage: QuotingLanguage {
-  /// The replacements of special characters.
+  /// The replacements for special characters.
   private static let signs: [Unicode.Scalar: String] = {
     let marks = "\\`*_[]#|~>!$".unicodeScalars.map { ($0, "\\" + String($0)) }
     return Dictionary(uniqueKeysWithValues: marks + [("<", "&lt;"), ("&", "&amp;"), ("@", "&#64;")])

@@ -143,7 +143,7 @@ private struct SelectionRace {
   }
 
   /// Returns the lead of `judge` over `system` in the replications in which both have a value of the objective, and the
-  /// sample variance of the difference over the first of these; nil if there are fewer than `first`.
+  /// sample variance of their difference in the first of these replications; nil if there are fewer than `first`.
   private func lead(
     of judge: Int, over system: Int, after count: Int
   ) -> (sum: Double, count: Int, variance: Double)? {

@@ -4,10 +4,10 @@
 ///     var outcome = selection.outcome([])
 ///     while !outcome.isDecided { simulate(outcome.demand); outcome = selection.outcome(observations) }
 ///
-/// If observations are normal and replications independent, then with probability `confidence` or more the selected
-/// system satisfies every bound to within its tolerance, and no system that satisfies them with the tolerance to spare
-/// is better by the indifference or more. Systems may share random numbers, which speeds up the selection: comparisons
-/// use the variances of differences, and error probabilities are summed (Bonferroni).
+/// If observations are normal and replications independent, the selection is right with probability `confidence` or
+/// more: the selected system satisfies every bound to within its tolerance, and no system that satisfies the bounds
+/// with the tolerance to spare is better by the indifference or more. Systems may share random numbers, which speeds up
+/// the selection: comparisons use the variances of differences, and error probabilities are summed (Bonferroni).
 ///
 /// Systems are compared pairwise by the procedure KN (Kim and Nelson 2001, doi:10.1145/502109.502111) and,
 /// simultaneously, each bound is checked by the procedure F (Andradóttir and Kim 2010, doi:10.1002/nav.20408; several
@@ -16,8 +16,9 @@
 /// about the bounds of the best one (Healey, Andradóttir and Kim 2014, doi:10.1145/2567921).
 ///
 /// Replications without a value of a figure are ignored for that figure: a bound is judged by the replications that
-/// have its figure, and two systems are compared by those in which both have a value of the objective, in either case
-/// by at least `first` of them. A system is dropped if more than half of its replications lack a figure.
+/// have a value of its figure, and two systems are compared by those in which both have a value of the objective.
+/// Either requires at least `first` such replications. A system is dropped if more than half of its replications lack a
+/// figure.
 ///
 /// The decision depends only on the observations in the order of their replications, not on how they were gathered;
 /// `outcome` may be called again with more of them at any time.

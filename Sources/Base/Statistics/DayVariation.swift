@@ -65,7 +65,7 @@ struct DayVariation {
     }
   }
 
-  /// Returns the deviations of replications from their mean.
+  /// Returns the deviations of the replications in `row` from their mean; nil if missing.
   private static func deviations(_ row: [Double?]) -> [Double?] {
     let there = row.compactMap(\.self)
     let mean = there.reduce(0, +) / Double(max(1, there.count))

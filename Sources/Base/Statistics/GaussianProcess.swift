@@ -132,8 +132,8 @@ public struct GaussianProcess: Sendable {
   /// Returns the variance of the process at `point` given the means, including their errors.
   public func variance(at point: [Double]) -> Double { max(0, system.prediction(at: point).variance) }
 
-  /// Returns the difference between the mean at point `index` and its prediction from the other points, as a weighted
-  /// sum in which that mean has weight 1.
+  /// Returns the leave-one-out residual of the mean at point `index`: the mean minus its prediction from the other
+  /// points. As a weighted sum of means, the residual has weight 1 at this point.
   func leavingOut(_ index: Int) -> Prediction {
     let row = system.projectorRow(index)
     let own = row[index]

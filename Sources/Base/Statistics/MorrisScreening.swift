@@ -1,10 +1,10 @@
 /// A Morris screening: mean and spread of the elementary effects of each parameter.
 ///
-/// An elementary effect is the change of the response divided by the change of one parameter, all others fixed, with
-/// the parameter scaled to 0 … 1 over the range of the points: it is in the unit of the response. A μ* far from 0 means
-/// that the parameter matters; a σ that is large compared with μ* means that its effect is not linear or depends on the
-/// others. Morris 1991, doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli 2007,
-/// doi:10.1016/j.envsoft.2006.10.004.
+/// An elementary effect is the change of the response divided by the change of one parameter, all others fixed.
+/// Parameters are scaled to 0 … 1 over the range of the points, so effects are in the unit of the response. A μ* far
+/// from 0 means that the parameter matters; a σ that is large compared with μ* means that its effect is not linear or
+/// depends on the others. Morris 1991, doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli
+/// 2007, doi:10.1016/j.envsoft.2006.10.004.
 public struct MorrisScreening: Sendable {
   /// The measures of one parameter, in the unit of the response.
   public struct Effect: Hashable, Sendable {

@@ -11,11 +11,11 @@ public struct ParetoFront: Hashable, Sendable {
   /// The index of the knee; nil if the front has fewer than three different points or no bulge.
   public let knee: Int?
 
-  /// Computes the front of `points`, each with one value per figure; `directions` are the better directions.
+  /// Computes the front of `points`, each with one value per figure; `directions` states whether higher or lower values
+  /// of each figure are better.
   ///
   /// - Precondition: every point has one finite value per direction.
-  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) for k
-  ///   figures.
+  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) for k figures.
   public init(_ points: [[Double]], _ directions: [Direction]) {
     precondition(
       points.allSatisfy { $0.count == directions.count && $0.allSatisfy(\.isFinite) },

@@ -1,14 +1,14 @@
 /// First-order and total Sobol' indices: the shares of a response's variance due to each parameter.
 ///
-/// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total one is the
-/// share that remains if all others are fixed. Their difference is the interaction with others. From N rows, each with
-/// two independent points A and B and, for each parameter, A with that parameter's value taken from B, the first-order
-/// index is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
-/// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and Tibshirani
-/// 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard error, because
-/// shares of a variance are skewed, but never by less than a quarter of the estimate's: if a parameter moves the
-/// response in only a few rows, a resample may contain none of them and have no error. Intervals are clipped to 0 … 1,
-/// but not beyond the estimate.
+/// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total index is the
+/// share that remains if all others are fixed. Their difference is the interaction with others. Each of N rows has two
+/// independent points A and B and, for each parameter, A with that parameter's value taken from B. The first-order
+/// index is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total index
+/// after Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and
+/// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard error,
+/// because shares of a variance are skewed, but never by less than a quarter of the estimate's: if a parameter moves
+/// the response in only a few rows, a resample may contain none of them and have no error. Intervals are clipped to 0 …
+/// 1, but not beyond the estimate.
 ///
 /// If a point has several replications, products are taken between different ones: simulation noise then adds nothing
 /// on average, neither to the variance nor to the indices.

@@ -35,11 +35,11 @@ public struct StochasticKriging: Surface {
   public let ranges: [ClosedRange<Double>]
   /// The process over coordinates coded to −1 … 1 over the ranges.
   public let process: GaussianProcess
-  /// The factor applied to the open variance of the process, derived from the leave-one-out residuals: 1, or the least
-  /// factor that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
+  /// The factor applied to the open variance of the process, derived from the leave-one-out residuals. It is 1, or the
+  /// least factor that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
   public let inflation: Double
-  /// The factor then applied to all variances except those of errors common to all points: 1, or the least factor with
-  /// which 95 % of the leave-one-out residuals lie in their intervals (the jackknife of Barber, Candès, Ramdas and
+  /// The factor then applied to all variances except those of errors common to all points. It is 1, or the least factor
+  /// with which 95 % of the leave-one-out residuals lie in their intervals (the jackknife of Barber, Candès, Ramdas and
   /// Tibshirani 2021, doi:10.1214/20-AOS1965, in units of the standard errors).
   public let widening: Double
   /// The leave-one-out residuals: the difference between each point's mean and the surface predicted without that

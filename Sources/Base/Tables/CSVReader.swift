@@ -1,7 +1,7 @@
 import CKernels
 
-/// A row-by-row reader of a CSV file (RFC 4180); plain or gzip, with or without byte order mark, LF or CRLF,
-/// separated by commas, or by semicolons or tabs if the header has more of these.
+/// A row-by-row reader of a CSV file (RFC 4180). The file may be plain or gzip, with or without a byte order mark, with
+/// LF or CRLF. Fields are separated by commas, or by semicolons or tabs if the header has more of these.
 ///
 ///     var rows = try CSVReader(contentsOf: "drivers.csv")
 ///     let id = rows.column("driver_id")
@@ -12,9 +12,9 @@ import CKernels
 ///     }
 ///     try rows.finish()
 ///
-/// Columns may come in any order; those not requested are ignored. Faults do not stop the reader: the
-/// accessor returns a placeholder, and `finish()` throws all faults at once. Blank lines are skipped; a row
-/// with too few or too many fields is a fault and is skipped.
+/// Columns may come in any order; those not requested are ignored. Faults do not stop the reader: the accessor returns
+/// a placeholder, and `finish()` throws all faults at once. Blank lines are skipped; a row with too few or too many
+/// fields is a fault and is skipped.
 ///
 /// Reading a field allocates memory only for strings.
 public struct CSVReader: ~Copyable {

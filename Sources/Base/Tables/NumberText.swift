@@ -170,7 +170,7 @@ extension Unicode.Scalar {
 /// Parsing of numbers in a buffer that is readable eight bytes beyond its end: the digits of a word are
 /// processed at once.
 extension NumberText {
-  /// Parses the first `length` bytes at `start`, 1 ... 8 of them, as digits; nil if one is not a digit.
+  /// Parses the `length` bytes at `start`, 1 ... 8 of them, as decimal digits; nil if any of them is not a digit.
   @inlinable
   @inline(__always)
   static func digits(at start: UnsafePointer<UInt8>, _ length: Int) -> UInt64? {

@@ -165,8 +165,8 @@ extension TableError: CustomStringConvertible {
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// Returns the name in `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
-  /// that is at most a third of the length.
+  /// Returns the name in `names` with the same meaning as `name`. If there is none, returns the name at the smallest
+  /// edit distance, provided that it is at most a third of the length.
   static func nearest(to name: String, among names: [String]) -> String? {
     let words = ColumnName(name).words
     let synonyms = names.prefix(1_000).filter { ColumnName($0).words == words }

@@ -176,7 +176,7 @@ struct TableLook: Hashable {
 public struct TableClock: Sendable {
   /// The time zone of the scenario's clock; nil if the table's own clock is used.
   public var zone: Zone?
-  /// The offset of the first time that has one, in seconds ahead of UTC.
+  /// The UTC offset, in seconds ahead of UTC, of the first time that states one.
   public var offset: Int64?
   /// The setting that determines the time zone, such as “time.zone in the scenario”.
   public let setting: String

@@ -7,7 +7,7 @@
 ///
 /// After W. T. Tang, R. S. M. Goh, I. L. Thng, *Ladder queue: an O(1) priority queue structure for large-scale discrete
 /// event simulation*, 2005, doi:10.1145/1103323.1103324. Differences: widths are powers of two, the number of buckets
-/// is bounded, buckets are chains of chunks, and the nearest interval has a heap for late pushes, so that no sequence
+/// is bounded, and buckets are chains of chunks. The nearest interval has a heap for late pushes, so that no sequence
 /// of pushes costs more than O(log *n*) each.
 ///
 /// - Invariant: `heap` and `run` hold the entries below `nearEnd`, each rung those from its `floor` to the floor of the

@@ -147,7 +147,7 @@ extension String {
 }
 
 extension InputColumn {
-  /// The columns of one end of a trip, found by `EndColumns`; `meaning` is a phrase such as `the pickup`.
+  /// Returns the columns of one end of a trip, as found by `EndColumns`; `meaning` is a phrase such as `the pickup`.
   package static func end(_ name: String, _ meaning: String, isOptional: Bool = false) -> [InputColumn] {
     func column(_ ending: String, _ unit: Unit, _ type: ColumnType, _ words: String) -> InputColumn {
       let others = [["_lon", "_lat"], ["_x", "_y"], ["_node_id"]].filter { !$0.contains(ending) }

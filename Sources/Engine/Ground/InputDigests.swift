@@ -60,8 +60,8 @@ extension Scenario.Space {
 
 /// The inputs of a study's runs, each created once and shared by all runs with the same input, on any thread.
 ///
-/// It keeps the two inputs requested last, so that a run that starts a little late still finds its own. Memory thus
-/// holds at most two inputs besides those in use. Runs should be ordered by their input.
+/// The stock keeps the two inputs requested last, so that a run that starts a little late still finds its input. Memory
+/// thus holds at most two inputs besides those in use. Runs should be ordered by their input.
 public final class InputStock: Sendable {
   private let shelves = Mutex<[Shelf]>([])
 

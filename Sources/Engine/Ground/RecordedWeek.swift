@@ -14,7 +14,7 @@ public struct RecordedWeek: Sendable {
       "pickup_datetime", "tpep_pickup_datetime", "lpep_pickup_datetime", "Trip_Pickup_DateTime", "submit_s",
       "depart_s",
     ] + monthFirstColumns
-  /// The columns of Chicago's taxi and bicycle data, with dates that may have the month first.
+  /// The columns of Chicago's taxi and bicycle data, whose dates may have the month first.
   private static let monthFirstColumns = ["trip_start_timestamp", "trip start timestamp", "started_at"]
   /// The maximum length of a record, in days.
   private static let mostDays: Int64 = 36_600

@@ -14,7 +14,7 @@ extension Lifecycle where M: ~Copyable {
   /// The number of upcoming submissions whose data is prefetched.
   @inlinable static var prefetched: Int { 3 }
 
-  /// Prefetches the data of `request`, in the market and at the desk.
+  /// Prefetches the data of `request` stored by the market and by the desk.
   @inlinable
   @inline(__always)
   func prefetch(_ request: M.RequestIndex) {

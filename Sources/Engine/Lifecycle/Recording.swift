@@ -40,7 +40,7 @@ public protocol EventRecording: Sendable {
   associatedtype Provider: ListIndex
   associatedtype Kind: EventKind
 
-  /// Creates the record of an event of `kind`; `.none` if no provider or request took part.
+  /// Creates the record of an event of `kind`; `provider` or `request` is `.none` if the event has none.
   init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex)
 }
 

@@ -72,8 +72,8 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// There is one state per request, so it is not generic, stores providers as raw indices, has no references and fills
-/// one cache line. Declined providers are rare and stored elsewhere.
+/// Not generic: providers are stored as raw indices. A state fills exactly one cache line and has no references;
+/// declined providers, which are rare, are stored elsewhere.
 @usableFromInline
 struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching

@@ -26,7 +26,7 @@ public struct Feature<Run>: Sendable {
   private let summary: @Sendable (Run, Figures) -> [Placed<SummaryText.Line>]
   private let account: @Sendable (Run, Int, AccountPlace) -> [String]
 
-  /// Describes a feature.
+  /// Creates a feature.
   ///
   /// - Parameters:
   ///   - members: the paths of the scenario members that switch it on.

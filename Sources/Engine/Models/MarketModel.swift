@@ -105,7 +105,7 @@ extension MarketModel {
   /// The tables in its result folder.
   public static var tables: TableList { Ready.Run.tables.list }
 
-  /// The documentation of its files.
+  /// The documentation of the market's result files.
   public static var dictionary: DataDictionary {
     DataDictionary(
       tables: tables.all, inputs: inputTables, glossaries: glossaries, figures: figures,

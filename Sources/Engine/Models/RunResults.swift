@@ -5,7 +5,7 @@ public import Tables
 /// The results of a run: records and figures, to be digested or written to a folder.
 public struct RunResults<World: MarketWorld> {
   public let world: World
-  /// The finished run, from which figures and tables are made.
+  /// The finished run, from which figures and tables are derived.
   public let run: World.Run
   public let figures: Figures
   private let watch: Stopwatch
@@ -90,7 +90,7 @@ public struct RunResults<World: MarketWorld> {
   }
 }
 
-/// The facts known once the tables have been created.
+/// The fingerprint and the performance of a run, known once its tables have been created.
 public struct RunReceipt: Sendable {
   public var fingerprint: Fingerprint
   /// The computing time of the run, including its tables.

@@ -93,7 +93,7 @@ public struct Outages: Sendable {
     return place < windows.count ? max(time, windows[place].lowerBound) : .never
   }
 
-  /// The records of a run that ends at `end`.
+  /// Returns the outage records of a run that ends at `end`.
   public func records(until end: Milliseconds) -> OutageRecords {
     var fresh = Outages(rules, random: random)
     var outages: [Range<Milliseconds>] = []
