@@ -177,7 +177,7 @@ extension Ladder {
 
   /// Distributes the entries of the nearest interval over a new rung, because the heap has become too large.
   ///
-  /// - Complexity: O(*n*) for *n* entries in the heap, so O(1) amortised over them.
+  /// - Complexity: O(*n*) for *n* entries in the heap, so O(1) amortised per entry.
   @usableFromInline @inline(never)
   mutating func cutNear() {
     let left = run.count - consumed

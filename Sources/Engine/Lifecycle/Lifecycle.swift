@@ -18,7 +18,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var submitted = 0
   /// The gathered requests, by decision time.
   @usableFromInline var gatherings: [Gathering<M.RequestIndex>] = []
-  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
+  /// A closure called periodically with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates a run of `market`, not yet started.

@@ -91,7 +91,7 @@ public struct RunObservation {
   public var records: Bool
   /// The number of threads for searches, if the market supports it.
   public var threads: Int
-  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
+  /// A closure called periodically with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates the options; by default the scenario's records are kept.

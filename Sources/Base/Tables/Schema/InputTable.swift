@@ -21,7 +21,7 @@ public struct InputTable: Hashable, Sendable {
   /// The names of the columns, in order.
   public var columnNames: [String] { columns.map(\.name) }
 
-  /// Returns whether readers may use the column `name`, or each of several columns, as in `time_s or speed_kmh`; always
+  /// Returns whether the table has the column `name`, or every column of a list such as `time_s or speed_kmh`; always
   /// true if some column may have other names.
   func has(_ name: String) -> Bool {
     name.split(separator: " or ").allSatisfy { name in
