@@ -9,7 +9,7 @@ public struct Node: Sendable {
     self.origin = origin
   }
 
-  /// The value.
+  /// The content of a node.
   public indirect enum Value: Sendable {
     case null
     case boolean(Bool)
@@ -44,7 +44,7 @@ public struct Node: Sendable {
   /// The member `key` of an object.
   public subscript(key: String) -> Node? { members?.first { $0.key == key }?.value }
 
-  /// The value as messages show it: scalars in full unless they are long, lists and objects by their kind.
+  /// The value as shown in messages: scalars in full unless they are long, lists and objects by their kind.
   public var shown: String {
     switch value {
     case .null: return "null"
@@ -60,7 +60,7 @@ public struct Node: Sendable {
   }
 }
 
-/// The reason a text is not JSON5, with its origin.
+/// The reason why a text is not JSON5, with its origin.
 public struct Malformation: Error, Sendable {
   public var kind: Kind
   public var origin: Origin
@@ -70,7 +70,7 @@ public struct Malformation: Error, Sendable {
     self.origin = origin
   }
 
-  /// Returns `text` as messages show it, shortened if it is long.
+  /// Returns `text` as shown in messages, shortened if it is long.
   static func shown(_ text: String) -> String { text.utf8.count > 240 ? text.prefix(60) + "…" : text }
 
   /// The kind of fault.
@@ -100,13 +100,13 @@ extension Malformation.Kind: CustomStringConvertible {
   }
 }
 
-/// The place at which a value was given.
+/// The place where a value was given.
 public enum Origin: Hashable, Sendable {
   /// A place in the file: line and column, both from 1; columns count Unicode scalars.
   case file(line: Int, column: Int)
-  /// A command-line override; the text after `--set`.
+  /// A command-line override, with the text after `--set`.
   case override(String)
-  /// A variation of a study; the text after `--vary`.
+  /// A variation of a study, with the text after `--vary`.
   case variation(String)
 }
 

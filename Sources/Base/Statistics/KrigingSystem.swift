@@ -26,6 +26,9 @@ struct KrigingSystem: Sendable {
   /// Half of ln |K| + ln |FᵀK⁻¹F|.
   private let halfDeterminants: Double
 
+  /// Creates the matrices; nil if a covariance matrix is not positive definite, or there are fewer points than trend
+  /// terms.
+  ///
   /// - Complexity: O(n³) for n points.
   init?(_ data: GaussianProcess.Data, _ trend: GaussianProcess.Trend, _ kernel: GaussianProcess.Kernel) {
     let (n, d) = (data.points.count, data.groups.count)
@@ -114,9 +117,9 @@ struct KrigingSystem: Sendable {
     return sum
   }
 
-  /// Calls `body` with the index of each given point and the covariance of the process there with that at `point`.
+  /// Calls `body` with the index of each given point and its covariance with `point`.
   ///
-  /// A search for the best point asks for a hundred thousand points, so nothing is allocated.
+  /// A search for the best point evaluates a hundred thousand points, so nothing is allocated.
   @inline(__always)
   private func forEachCovariance(at point: [Double], _ body: (Int, Double) -> Void) {
     let d = groups.count
@@ -137,10 +140,11 @@ struct KrigingSystem: Sendable {
     }
   }
 
-  /// Returns the weight of each mean in the prediction at `point`, and the variance of the process there given the means.
+  /// Returns the weight of each mean in the prediction at `point`, and the variance of the process there given the
+  /// means.
   ///
-  /// Both are small differences of large numbers where the process is smooth and the errors are small, so they come from solving with the
-  /// factor of K rather than from its inverse.
+  /// Where the process is smooth and the errors are small, both are small differences of large numbers. They are
+  /// therefore computed by solving with the factor of K rather than by multiplying with its inverse.
   func prediction(at point: [Double]) -> (weights: [Double], variance: Double) {
     let covariances = covariances(point)
     let direct = factored.solution(covariances)

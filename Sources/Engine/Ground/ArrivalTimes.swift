@@ -70,7 +70,7 @@ extension TableClock {
 }
 
 extension CSVReader {
-  /// Returns the date and time in `text`, by the clock of the scenario; nil if `text` is not one.
+  /// Returns the date and time in `text`, on the clock of the scenario; nil if `text` is not a date and time.
   ///
   /// With a time zone, times in UTC, or with the zone's offset at that time, are converted to local time. Without one,
   /// the first offset in the file is taken as the local one, and any other is recorded as a fault in `column`.
