@@ -2,7 +2,7 @@ import JSON5
 
 /// A value given on the command line as `path=value`, which replaces or extends the file's values.
 struct Override {
-  /// The command-line option.
+  /// The command-line option that set the value.
   let origin: Origin
   let path: [String]
   let value: Node

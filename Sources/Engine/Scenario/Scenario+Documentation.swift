@@ -115,7 +115,7 @@ extension StudyPlan {
 }
 
 extension Declaration {
-  /// The declaration inside any `null` and lists; it may have fields.
+  /// The innermost declaration, with any `null` and lists unwrapped; it may have fields.
   var content: Declaration {
     switch self {
     case .nullable(let declaration), .list(let declaration, _): declaration.content

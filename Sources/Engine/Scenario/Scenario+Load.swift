@@ -62,7 +62,7 @@ extension Scenario {
     }
   }
 
-  /// Returns the probabilities and the patience of `behaviour` that `root` omits and whose default is not 0.
+  /// Returns the fields of `behaviour` (probabilities and patience) that `root` omits and whose default is not 0.
   private func actingDefaults(besides root: Node, _ markets: ScenarioMarkets) -> [String] {
     let object = "behaviour"
     guard

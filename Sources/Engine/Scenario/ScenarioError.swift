@@ -37,9 +37,9 @@ public struct ScenarioFault: Error, Equatable, Sendable {
     case malformed(String)
     /// A duplicate key.
     case duplicateKey(first: Origin)
-    /// An unknown key; with the nearest name, all names, and the kind of the object.
+    /// An unknown key, with the nearest name, all known names, and the kind of the object.
     case unknownField(nearest: String?, known: [String], ofKind: String?)
-    /// A field of other markets; their names, and the scenario's market.
+    /// A field of other markets, with their names and the scenario's own market.
     case foreignField(owners: [String], market: String)
     /// A value of the wrong type.
     case wrongType(found: String, expected: String)

@@ -31,7 +31,7 @@ public struct LeastTimes: Sendable {
     if let view { view.expect(place.node) }
   }
 
-  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, up to the rounding of the arrival.
+  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, before the arrival is rounded.
   public func milliseconds(from origin: Place, to destination: Place) -> Float {
     if let view { return Float(view.leastMilliseconds(from: origin.node, to: destination.node)) }
     return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
@@ -45,8 +45,8 @@ public struct LeastTimes: Sendable {
     return PlaceBounds(centre: centre, milliseconds: millisecondsPerMetre * reach)
   }
 
-  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, up to the rounding of the
-  /// arrival.
+  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, before the arrival is
+  /// rounded.
   public func milliseconds(from origin: Place, to group: PlaceBounds) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: origin.node, to: landmarks))
@@ -54,8 +54,8 @@ public struct LeastTimes: Sendable {
     return least(origin, group)
   }
 
-  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, up to the rounding of
-  /// the arrival.
+  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, before the arrival is
+  /// rounded.
   public func milliseconds(from group: PlaceBounds, to destination: Place) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: landmarks, to: destination.node))

@@ -42,7 +42,7 @@ extension Track {
       odometer: odometer(at: time, from, to), index: index)
   }
 
-  /// The time of the first retained vertex: the car turns no earlier.
+  /// The time of the first retained vertex, before which the car cannot turn.
   public var beginning: Milliseconds {
     legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
   }
@@ -189,7 +189,7 @@ extension Track {
     return least
   }
 
-  /// Writes out all ways from the one at `index` on, before they are traversed to their ends.
+  /// Writes out all routes from the one at `index` on; called before they are traversed to their ends.
   func writeOut(from index: TrackIndex) {
     for number in index.leg..<legs.count { legs[number].way.writeOut() }
   }

@@ -6,7 +6,7 @@ struct TrackCursor {
   private(set) var leg: Int
   private(set) var way: WayCursor
 
-  /// Creates the cursor at a point of the way of leg `leg`.
+  /// Creates the cursor at a point of the route of leg `leg`.
   init(_ legs: LegList, leg: Int, _ way: WayCursor) {
     self.legs = legs
     self.leg = leg
@@ -24,7 +24,7 @@ struct TrackCursor {
     return next.advance() ? next.vertex : nil
   }
 
-  /// Place and time without the odometer, which might require writing out earlier ways.
+  /// Place and time without the odometer, which might require writing out earlier routes.
   var point: (place: Place, time: Milliseconds) {
     let point = way.point
     return (point.place, legs[leg].departure + point.travel.duration)
@@ -57,7 +57,7 @@ struct TrackCursor {
     return false
   }
 
-  /// Returns to the beginning of the current link.
+  /// Moves back to the beginning of the current link.
   mutating func returnToNode() { way.returnToNode() }
 }
 
@@ -105,7 +105,7 @@ extension Track {
     return cursor(at: index).vertex
   }
 
-  /// All retained vertices; writes out the whole way.
+  /// All retained vertices; writes out the whole route.
   public var vertices: [Vertex] {
     var cursor = cursor(at: front)
     var vertices = [cursor.vertex]
@@ -120,10 +120,10 @@ extension Track {
     }
   }
 
-  /// Calls `body` with all retained vertices, writing out the whole way. `leg` and `node` give the vertex's node on the
-  /// way of its leg; bends have the node before them.
+  /// Calls `body` with all retained vertices, writing out the whole route. `leg` and `node` identify the vertex's node on
+  /// its leg's route or, for a bend, the node before it.
   ///
-  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
+  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier routes;
   ///   otherwise they are 0.
   public func forEachVertex(readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Void) {
     var first = cursor(at: front).vertex
@@ -148,7 +148,7 @@ extension Track {
   /// Calls `body` with every vertex after `index`, until it returns false; for `leg` and `node` see
   /// `forEachVertex(readsOdometer:_:)`.
   ///
-  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
+  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier routes;
   ///   otherwise they are 0.
   func forEachStop(
     after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Bool

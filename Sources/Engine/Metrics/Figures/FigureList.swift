@@ -8,7 +8,7 @@ public import Tables
 public struct FigureList: Sendable {
   /// The metrics in the order of summary.csv.
   public let metrics: [Metric]
-  /// Every number of a run, in the same order: the columns of figures in runs.csv.
+  /// One column for each statistic of each metric, in the same order: the figure columns of runs.csv.
   public let columns: [FigureColumn]
   /// The default figures for comparing runs: how many are served, how well, and at what cost.
   public let headline: [FigureColumn]
@@ -76,7 +76,7 @@ extension [FigureColumn] {
   }
 }
 
-/// A number of a run as named in studies: a statistic of a metric, with a separate column.
+/// A column of figures in studies: one statistic of a metric.
 public struct FigureColumn: Hashable, Sendable {
   public var metric: Metric
   public var statistic: Statistic

@@ -33,8 +33,8 @@ public struct Figures: Sendable {
 
   /// The rows of summary.csv; figures that do not apply have no row.
   public let rows: [Row]
-  /// The number of requests by outcome, in documentation order: submitted after the warm-up, but including every
-  /// refused row.
+  /// The number of requests by outcome, in documentation order: requests submitted after the warm-up, and all refused
+  /// rows.
   public let outcomes: [Outcome]
   /// The number of requests in the rates and distributions: submitted after the warm-up, without probes, refused
   /// requests and those in progress.
@@ -106,7 +106,7 @@ public enum Measure: Sendable {
     .number(whole > 0 ? Double(part) / Double(whole) : nil)
   }
 
-  /// Returns a count.
+  /// Returns `count` as a measure.
   public static func count(_ count: Int) -> Measure { .number(Double(count)) }
 }
 

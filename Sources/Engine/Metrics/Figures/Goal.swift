@@ -17,7 +17,7 @@ public struct Goal: Hashable, Sendable {
   /// The default indifference and tolerance of other figures, relative to their size.
   public static let relativeZone = 0.01
 
-  /// Creates a goal; `tolerances` contains those that differ from the default.
+  /// Creates a goal; `tolerances` lists only those that differ from the default.
   public init(
     _ figure: FigureColumn, _ direction: Direction, subjectTo constraints: [Constraint] = [],
     indifference: Double? = nil, tolerances: [FigureColumn: Double] = [:]

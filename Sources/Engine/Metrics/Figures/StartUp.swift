@@ -4,9 +4,9 @@ public import Statistics
 /// The start-up of an initially empty run: its matches over a stationary period, in batches for MSER-5.
 ///
 /// The series is the number of matches in each of 500 equal intervals, grouped for MSER-5 into a hundred batches of
-/// five, so a deletion is a whole number of hundredths of the period. Matches are nearly independent between
-/// intervals, as required to distinguish a start-up from chance; numbers of drivers on the road are not, and their
-/// hourly fluctuations would be taken for a start-up. The mean over replications shows more than one run (Hoad,
+/// five, so a deletion is a whole number of hundredths of the period. Matches are nearly independent between intervals,
+/// as required to distinguish a start-up from chance; numbers of drivers on the road are not, and their hourly
+/// fluctuations would be taken for a start-up. The mean over replications reveals more than a single run (Hoad,
 /// Robinson and Davies 2010).
 public struct StartUp: Hashable, Sendable {
   /// The number of batches in the period.

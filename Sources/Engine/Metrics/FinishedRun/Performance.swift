@@ -140,7 +140,7 @@ extension Performance {
     init?(_ nanoseconds: [UInt32]) {
       let sorted = nanoseconds.sortedByDigits()
       guard let last = sorted.last else { return nil }
-      /// Returns the value at `share` of the way from the smallest to the largest.
+      /// Returns the quantile at `share`, where 0 is the smallest value and 1 the largest.
       func quantile(_ share: Double) -> Double {
         let place = share * Double(sorted.count - 1)
         let (low, high) = (Int(place), min(Int(place) + 1, sorted.count - 1))

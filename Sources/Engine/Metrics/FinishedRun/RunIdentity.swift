@@ -21,7 +21,7 @@ public struct RunIdentity: Hashable, Sendable {
     self.replication = replication
   }
 
-  /// Creates the identity of a run of the scenario with the canonical text `canonical`, which has no paths.
+  /// Creates the identity of a run of the scenario with the canonical text `canonical`, which contains no paths.
   public init(scenario: String, canonical: String, seed: UInt64, replication: UInt64) {
     let digest = Digest.of("\(canonical)\n\(Self.draw(seed, replication))")
     self.init(runID: String(digest.prefix(16)), scenario: scenario, seed: seed, replication: replication)

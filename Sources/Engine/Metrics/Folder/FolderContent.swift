@@ -72,7 +72,7 @@ extension ResultFolder {
     FileSystem.remove(old)
   }
 
-  /// The stages of the new or old folder's hidden name.
+  /// The stages of the new or the old folder, each an ending of its hidden name.
   enum Step: String, CaseIterable {
     /// The new folder, being written.
     case partial
@@ -152,8 +152,8 @@ extension ResultFolder {
     return (changed ?? broken(content, at: path)).map { "`\($0)`, which was changed since the run wrote it" }
   }
 
-  /// Returns the changed file among those with digests sealed in performance.json, including performance.json itself;
-  /// nil if there is none, or no seal.
+  /// Returns a changed file among those with digests sealed in performance.json, or performance.json itself if it has
+  /// changed; nil if no file has changed, or if there is no seal.
   private static func broken(_ content: FolderContent, at path: String) -> String? {
     guard content.has(Performance.fileName) else { return nil }
     guard let text = try? FileBytes(contentsOf: path + "/" + Performance.fileName).text,

@@ -37,13 +37,13 @@ public struct Manifest: Sendable {
   /// The description of relative paths in the manifests of runs and studies.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
-  /// The newest version of result folders that this program reads and the one that it writes, of runs and of studies.
+  /// The folder-format version, of runs and of studies, that this program writes; also the newest that it reads.
   public static let schemaVersion = 1
 
-  /// The manifest key of the version of the folder; manifests before version 1.0.0 of the program lack it.
+  /// The manifest key of the folder-format version; manifests before version 1.0.0 of the program lack it.
   public static let schemaVersionKey = "schema_version"
 
-  /// Returns the fault of a manifest written by a program with a newer version of result folders; nil if it can be read.
+  /// Returns the fault if `manifest` has a newer folder-format version than this program can read; otherwise nil.
   public static func newerVersion(in manifest: JSON, file: String) -> String? {
     guard case .integer(let found)? = manifest[schemaVersionKey], found > schemaVersion else { return nil }
     return "\(file): was written in version \(found) of result folders, and this program reads version"
@@ -63,7 +63,7 @@ public struct Manifest: Sendable {
     public var geometry: Geometry?
     /// The input rows that took no part, one list for each kind of rows.
     public var refused: [RefusedRows]
-    /// Further members.
+    /// Further members of the manifest.
     public var more: [JSON.Member]
 
     /// Creates the market's part.
@@ -80,7 +80,7 @@ public struct Manifest: Sendable {
 
   /// Creates the manifest of the run `subject` with its written `tables`.
   ///
-  /// - Parameter recipe: the recipe of its fingerprint.
+  /// - Parameter recipe: the recipe for recomputing the fingerprint of the tables.
   public init(
     of subject: Subject, from origin: Origin, tables: ResultTables, fingerprint: Fingerprint,
     recipe: Fingerprint.Recipe
@@ -147,10 +147,10 @@ public struct Manifest: Sendable {
   }
 }
 
-/// Digests that prove that files with machine-dependent content, and the list of them, are unchanged.
+/// Digests that show whether files with machine-dependent content, and the list of these files, are unchanged.
 ///
-/// They cannot be part of the manifest, which is the same for the same run; they are at the end of performance.json,
-/// followed by the digest of all text before them.
+/// They cannot be part of the manifest, which is identical for identical runs. They are stored at the end of
+/// performance.json, followed by a digest of all preceding text.
 enum Seal {
   private static let mark = ",\n  \"sha256_of_the_above\": \""
   private static let end = "\"\n}\n"

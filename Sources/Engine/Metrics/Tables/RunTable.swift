@@ -174,7 +174,7 @@ public struct TableList: Sendable {
 
 }
 
-/// A figure of a run.
+/// A row of summary.csv: one figure of a run.
 public struct SummaryRow: Sendable {
   let identity: RunIdentity
   let figure: Figures.Row

@@ -131,7 +131,7 @@ public struct SummaryText: Sendable {
 
 /// The building blocks of lines.
 extension SummaryText {
-  /// Returns a bar of 20 cells filled up to `share`, to an eighth of a cell.
+  /// Returns a bar of 20 cells filled up to `share`, with a resolution of an eighth of a cell.
   public static func bar(_ share: Double) -> String {
     let cells = 20
     let eighths = Int((min(1, max(0, share)) * Double(8 * cells)).rounded())
@@ -197,7 +197,7 @@ extension SummaryText {
     .object(figures.outcomes.map { .init($0.name, .integer($0.count)) })
   }
 
-  /// The metrics: a number for each single one, an object of statistics for each distribution.
+  /// The metrics as JSON: a number for each single-valued metric, an object of statistics for each distribution.
   private var metrics: JSON {
     var members: [JSON.Member] = []
     var statistics: [JSON.Member] = []

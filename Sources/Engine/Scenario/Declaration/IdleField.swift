@@ -27,7 +27,7 @@ extension IdleField: CustomStringConvertible {
 }
 
 extension [IdleField] {
-  /// The fields not contained in others.
+  /// The idle fields that are not nested in other idle fields.
   var outermost: Self {
     filter { field in !contains { $0.path != field.path && Faults.lies(field.path, within: $0.path) } }
   }

@@ -63,7 +63,7 @@ extension Shape {
     }
   }
 
-  /// Returns the same values converted to another type; `read` may return a problem to reject one.
+  /// Returns the shape of the same values converted to another type; `read` may return a problem to reject a value.
   package func map<Other>(
     _ read: @escaping (Value) -> Other, _ write: @escaping (Other) -> Value
   ) -> Shape<Other> {
@@ -73,7 +73,7 @@ extension Shape {
       write: { value, writing in self.write(write(value), writing) })
   }
 
-  /// The same values, or `null`.
+  /// The shape of the same values, or `null`.
   package var orNull: Shape<Value?> {
     Shape<Value?>(
       declaration: .nullable(declaration),
@@ -115,7 +115,7 @@ extension Shape {
     }
   }
 
-  /// Returns the same values, restricted to those in which `check` finds no fault.
+  /// Returns the same shape, restricted to values in which `check` finds no fault.
   package func checked(_ check: @escaping (Value) -> String?) -> Self {
     Self(
       declaration: declaration,

@@ -20,7 +20,7 @@ extension Scenario {
   public enum Profile: Equatable, Sendable {
     /// Relative rates in equal parts of the duration.
     case equalParts([Double])
-    /// Relative rates, each until a time; no arrivals after the last one.
+    /// Relative rates, each valid until a given time; no arrivals after the last of these times.
     case steps([Step])
     /// Relative rates by the day of the week.
     case week(Week)

@@ -73,8 +73,8 @@ extension Scenario.Time {
 extension Scenario.Hours {
   /// Parses hours in the usual notation: `mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00`.
   ///
-  /// Parts are separated by semicolons; each has days (`mon`, `mon-fri`, `mon,wed`, `daily`) followed by spans;
-  /// `24:00` is midnight at the end. `always` means without a break.
+  /// Parts are separated by semicolons; each has days (`mon`, `mon-fri`, `mon,wed`, `daily`) followed by spans; `24:00`
+  /// is the midnight at the end of the day. `always` means without a break.
   ///
   /// - Throws: the fault, with its remedy.
   package init(_ text: String) throws(Fault) {

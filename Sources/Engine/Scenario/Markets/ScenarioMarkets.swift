@@ -27,7 +27,7 @@ public struct ScenarioMarkets: Sendable {
 
   /// The entries in documentation order.
   let entries: [Entry]
-  /// The default market of scenarios without `market`: the one that declares it, or the first.
+  /// The default market of scenarios without `market`: the one that declares itself the default, or else the first.
   let standard: Entry
 
   /// Creates the list of the markets `all`, in documentation order.

@@ -32,7 +32,7 @@ public struct StudyPlan: Equatable, Sendable {
     /// Rows of two points and the mixed points between them, for Sobol' indices.
     case saltelli
 
-    /// Whether points are drawn instead of given by the values.
+    /// Whether the points are drawn at random instead of being determined by the listed values.
     public var isDrawn: Bool {
       switch self {
       case .grid, .list: false

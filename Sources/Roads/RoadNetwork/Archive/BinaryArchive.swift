@@ -12,9 +12,9 @@ import Tables
 ///     …
 ///     end 7a02…                  the SHA-256 of the lines above
 ///
-/// The arrays follow in their memory layout (little endian), each at a multiple of 64 bytes. Every byte is
-/// checked when a file is opened, which detects damage; the caller must check the meaning of the arrays,
-/// because a forged file may have valid checksums.
+/// The arrays follow in their memory layout (little endian), each at a multiple of 64 bytes. Opening a file verifies
+/// every byte, which detects damage; the caller must validate the values in the arrays, because a forged file may have
+/// valid checksums.
 struct BinaryArchive: Sendable {
   /// The version of the format, written and required.
   static let version = 3
@@ -90,8 +90,8 @@ struct BinaryArchive: Sendable {
 }
 
 extension BinaryArchive {
-  /// Opens the archive at `path`, and checks every byte and, if given, that it belongs to the network
-  /// `expected`.
+  /// Opens the archive at `path` and verifies every byte and, if `expected` is given, that the archive belongs to that
+  /// network.
   ///
   /// - Throws: `ArchiveError` if it is missing, damaged, of another version or kind, or of another network.
   init(contentsOf path: String, kind: String, network expected: String? = nil) throws(ArchiveError) {
@@ -152,7 +152,7 @@ extension BinaryArchive {
     guard position == bytes.count else { throw .damaged(file: path, reason: "it ends too late or too early") }
   }
 
-  /// Checks the checksums of all arrays and the padding between them.
+  /// Verifies the checksums of all arrays and the padding between them.
   ///
   /// - Throws: `ArchiveError.damaged` with the name of the first array that differs.
   private func verify(_ path: String, _ map: MappedFile) throws(ArchiveError) {
@@ -186,13 +186,13 @@ extension BinaryArchive {
   }
 }
 
-/// The text lines at the beginning of an archive.
+/// A reader of the text lines at the beginning of an archive.
 private struct HeaderLines {
   private let bytes: UnsafeRawBufferPointer
-  /// The beginning of the next line.
+  /// The offset of the next line, in bytes.
   private(set) var position = 0
 
-  /// The maximum length of a header line: other files are not searched to the end.
+  /// The maximum length of a header line, so that files of other kinds are not searched to their end for a line feed.
   private static let longest = 256
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }

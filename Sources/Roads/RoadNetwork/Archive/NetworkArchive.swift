@@ -139,8 +139,8 @@ struct ImportedNetwork: NetworkReader {
 }
 
 extension Network {
-  /// The SHA-256 of the inputs of routing: tail, head and travel time of each link, in their order; 64
-  /// hexadecimal digits.
+  /// The SHA-256 of the routing inputs: the tail, head and travel time of each link, in link order; 64 hexadecimal
+  /// digits.
   ///
   /// Coordinates, lengths and ids are left out: they affect neither times nor paths.
   public var routingFingerprint: String {

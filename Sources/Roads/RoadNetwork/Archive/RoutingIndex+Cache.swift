@@ -4,9 +4,9 @@ import Tables
 extension RoutingIndex {
   /// Prepares `network` for `method`, using and filling the files in `folder`, which is created if missing.
   ///
-  /// Files are named after the network's `routingFingerprint`: another travel-time factor means another file, and
-  /// no file is ever out of date. A damaged file is reported to `progress` and rebuilt. A file gets its name when
-  /// it is complete; if nothing can be written, the index is prepared without files.
+  /// Files are named after the network's `routingFingerprint`: a different travel-time factor means a different file,
+  /// and no file is ever out of date. A damaged file is reported to `progress` and rebuilt. A file receives its final
+  /// name only when complete; if nothing can be written, the index is prepared without files.
   public convenience init(
     _ network: Network, method: RoutingMethod, cachedIn folder: String,
     labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }

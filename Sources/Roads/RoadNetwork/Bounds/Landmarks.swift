@@ -6,8 +6,8 @@ import Quantities
 ///
 ///     landmarks.leastMilliseconds(from: a, to: b)     // never above the time from a to b
 ///
-/// Times are stored in units that fit sixteen bits, so that all those of a node lie in one cache line. A. V.
-/// Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
+/// Times are stored in units that fit sixteen bits, so that all times of a node fit in one cache line. A. V. Goldberg,
+/// C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
 public struct Landmarks: Sendable {
   /// The landmarks, in the order of selection.
   public let nodes: [NodeIndex]
@@ -59,7 +59,7 @@ public struct Landmarks: Sendable {
     view.leastMilliseconds(from: origin, to: destination)
   }
 
-  /// The same bounds for many consecutive queries; valid for the landmarks' lifetime.
+  /// A view of the bounds for many consecutive queries; valid for the landmarks' lifetime.
   public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
   /// Returns the times between `node` and all nodes, computed by `search`, which is passed `inout` because exclusive
@@ -97,7 +97,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
 
   /// Returns a lower bound on the time from `origin` to `destination`, milliseconds.
   ///
-  /// - Precondition: both are nodes of the network, and the landmarks exist.
+  /// - Precondition: both are nodes of the network, and the landmarks have not been deallocated.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
     least(row(of: destination), row(of: origin))
   }

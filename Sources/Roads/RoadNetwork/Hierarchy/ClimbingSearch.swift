@@ -92,7 +92,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
   }
 }
 
-/// Queries on a `ContractionHierarchy`; the search is not thread-safe, the hierarchy is shared.
+/// Queries on a `ContractionHierarchy`. Not thread-safe, but searches on several threads can share the hierarchy.
 public struct HierarchySearch: ~Copyable, Sendable {
   private let hierarchy: ContractionHierarchy
   private var forward: ClimbingSearch

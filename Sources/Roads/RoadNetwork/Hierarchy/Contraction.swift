@@ -12,7 +12,7 @@ struct Contraction: ~Copyable {
   private static let guessLimit = 20
   /// The settle limit of the witness search made before a shortcut is added.
   private static let witnessLimit = 200
-  /// The approximate share of the time taken by the initial importances.
+  /// The approximate share of the total time spent on the initial importances.
   private static let guessShare = 0.05
   /// Progress is reported once every 256 nodes.
   private static let reportMask = 0xFF
@@ -94,7 +94,7 @@ struct Contraction: ~Copyable {
     return result
   }
 
-  /// The approximate share of the time after the initial importances that has elapsed.
+  /// The approximate share of the total time that has elapsed, including the initial importances.
   ///
   /// The last nodes, with the most neighbours, take longest: on road networks the remaining time is roughly
   /// proportional to the cube root of the number of remaining nodes.

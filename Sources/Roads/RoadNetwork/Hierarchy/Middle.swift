@@ -1,7 +1,7 @@
 import Quantities
 
-/// The origin of an arc of a hierarchy, in the four bytes stored in files: a link of the network, or the node
-/// bypassed by a shortcut.
+/// The origin of an arc of a hierarchy, in four bytes as stored in files: a link of the network, or, for a shortcut,
+/// the node bypassed.
 struct Middle<Node: ListIndex>: Hashable, BitwiseCopyable, Sendable {
   enum Meaning {
     case link(LinkIndex)

@@ -52,8 +52,8 @@ public final class HubLabels: Sendable {
   /// The memory of the labels, in bytes.
   public var byteCount: Int { forward.byteCount + backward.byteCount }
 
-  /// Returns the approximate size of the labels of `hierarchy` in bytes, estimated from the upward searches of
-  /// some nodes, which include most of their labels.
+  /// Returns the approximate size of the labels of `hierarchy` in bytes, estimated from the upward searches of some
+  /// nodes, which contain most of the hubs in their labels.
   public static func expectedByteCount(_ hierarchy: ContractionHierarchy) -> Int {
     let nodeCount = hierarchy.nodes.count
     guard nodeCount > 0 else { return 0 }
@@ -169,7 +169,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  /// The number of cache lines of a label to prefetch: most labels fit in them.
+  /// The number of cache lines to prefetch for a label, enough for most labels.
   private static let fetchedLines = 6
 }
 

@@ -96,7 +96,7 @@ extension InputTable {
         "The factor of the travel times, above 0 and up to 100; 1 if no row applies."),
     ])
 
-  /// The pairs of ends that `detour network route --pairs` reads.
+  /// The origin–destination pairs read by `detour network route --pairs`.
   public static let pairs: InputTable = {
     let ends = [("from", "the start"), ("to", "the end")].flatMap { name, meaning in
       let nodes = "`\(name)` or `\(name)_node_id`"

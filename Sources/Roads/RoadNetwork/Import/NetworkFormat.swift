@@ -55,7 +55,7 @@ public struct NetworkFormat: Sendable {
       + all.filter { !$0.rules.isEmpty }.map { "\n## \($0.name)\n\n\($0.rules)" }.joined()
   }
 
-  /// Returns the format by file extension; the longest matching one wins.
+  /// Returns the format whose file extension matches `path`, the longest one if several do; nil if none does.
   static func ofFile(_ path: String) -> NetworkFormat? {
     let name = path.lowercased()
     func length(_ format: Self) -> Int {
@@ -64,7 +64,7 @@ public struct NetworkFormat: Sendable {
     return all.max { length($0) < length($1) }.flatMap { length($0) > 0 ? $0 : nil }
   }
 
-  /// Returns the format by a folder's content, with the path to read.
+  /// Returns the format recognised from the folder's content, with the path to read; nil if there is none.
   static func ofFolder(_ path: String) -> (format: NetworkFormat, entry: String)? {
     for format in all { if let entry = format.entry(path) { return (format, entry) } }
     return nil

@@ -18,13 +18,13 @@ public struct NetworkReport: Hashable, Sendable {
   public var linksRead = 0
   /// The number of links from a node to itself.
   public var selfLoopsDropped = 0
-  /// The number of links of 12 days or more, which no trip can use.
+  /// The number of links that take 12 days or more, which no trip can use.
   public var linksTooLong = 0
   /// The number of strongly connected components before all but the largest were dropped.
   public var components = 0
   /// The number of nodes outside the largest strongly connected component.
   public var nodesDropped = 0
-  /// The coordinates of these nodes, by id.
+  /// The coordinates of the nodes dropped, by id.
   public var coordinatesOfDropped: [Int64: Coordinates] = [:]
   /// The number of links with an end outside the largest strongly connected component.
   public var linksDropped = 0
@@ -41,7 +41,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var directionsUnread = 0
   /// The number of ways with conditional access or direction; the condition is ignored.
   public var conditionsIgnored = 0
-  /// The number of ways that repeat the id of an earlier one, which alone is used.
+  /// The number of ways dropped because an earlier way has the same id.
   public var waysRepeated = 0
   /// The number of nodes, ways and relations marked as deleted.
   public var objectsDeleted = 0
@@ -56,7 +56,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var lengthsAssumed = 0
   /// The number of links without a speed, which got the default speed of their facility type.
   public var speedsAssumed = 0
-  /// The number of nodes that were numbered because some id is not an integer; otherwise 0.
+  /// The number of nodes renumbered because not all ids are integers; 0 if all are.
   public var nodesNumbered = 0
   /// The number of links without a direction flag, which lead from their first node to their second.
   public var directionsAssumed = 0

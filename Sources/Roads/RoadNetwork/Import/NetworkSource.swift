@@ -25,7 +25,7 @@ public struct LoadedNetwork: Sendable {
 /// The format follows from the file's name or the folder's content; `NetworkFormat.all` lists the formats.
 public struct NetworkSource: Sendable {
   public let path: String
-  /// The format found.
+  /// The recognised format.
   public let format: NetworkFormat
   private let reader: any NetworkReader
 
@@ -48,7 +48,7 @@ public struct NetworkSource: Sendable {
     reader = format.reader(entry, options)
   }
 
-  /// Returns the GMNS folder of which the file at `path` is the table of nodes or links; nil if it is none.
+  /// Returns the GMNS folder whose node or link table is the file at `path`; nil if the file is neither.
   private static func folder(ofPart path: String) -> String? {
     let file = URL(filePath: path)
     guard ["node.csv", "link.csv", "node.csv.gz", "link.csv.gz"].contains(file.lastPathComponent) else {

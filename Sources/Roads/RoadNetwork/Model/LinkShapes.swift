@@ -8,7 +8,7 @@ public struct LinkShapes: Hashable, Sendable {
   /// The code of every link: 0 if straight, s for course s − 1, −s for the same course backwards; empty if all
   /// links are straight.
   var codes: [Int32] = []
-  /// The index of every course's first bend, then the number of bends.
+  /// The index of every course's first bend, followed by the number of bends.
   var first: [Int32] = [0]
   /// The bends of all courses, course by course.
   var bends: [Coordinates] = []
@@ -24,8 +24,8 @@ public struct LinkShapes: Hashable, Sendable {
     return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()
   }
 
-  /// Returns the range in `bends` of the course of `link`, which follows it backwards if its code is negative;
-  /// empty if the link is straight.
+  /// Returns the range of the course of `link` in `bends`, to be read backwards if the link's code is negative; empty
+  /// if the link is straight.
   func range(of link: LinkIndex) -> Range<Int> {
     guard !codes.isEmpty, codes[Int(link)] != 0 else { return 0..<0 }
     let course = Int(codes[Int(link)].magnitude) - 1

@@ -47,12 +47,12 @@ public struct NetworkBuilder: Sendable {
     return (metres * 1000).rounded() / 1000
   }
 
-  /// Adds the course of one or several links, without its ends. Returns its number for `addLink` (negate it for a link
-  /// that follows the course backwards), or 0 for a course without bends.
+  /// Adds the course of one or several links, given by its bends without the ends. Returns its number for `addLink`
+  /// (negate it for a link that follows the course backwards), or 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
 
-  /// Returns the number of the road class called `name`, which is added if new; nil if the network already
-  /// has all 256 possible ones. In a network without names so far, 0 becomes `other`.
+  /// Returns the number of the road class called `name`, which is added if new; nil if the network already has 256
+  /// classes. If there are no class names yet, class 0 is first named `other`.
   public mutating func roadClass(named name: String) -> UInt8? {
     if let known = numberOfRoadClass[name] { return known }
     if roadClassNames.isEmpty { roadClassNames = ["other"] }

@@ -13,7 +13,7 @@ struct NetworkParts {
   var roadClassNames: [String]
   var shapes: LinkShapes
 
-  /// The fault of the parts, in a few words; nil if all searches can rely on the network.
+  /// The fault of the parts, in a few words; nil if the parts are consistent.
   var fault: String? {
     let nodeCount = nodeIDs.count
     let linkCount = outgoing.arcs.count
@@ -58,8 +58,8 @@ struct NetworkParts {
     return Self.lie(in: -most..<most + 1, codes)
   }
 
-  /// Whether the positions of all nodes match their coordinates; on the globe, where that would require sines, whether
-  /// they lie on the sphere.
+  /// Whether the positions of all nodes match their coordinates; on the globe, where that check would require sines,
+  /// whether they lie on the sphere.
   private var positionsFit: Bool {
     guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }
     let square = earthRadius * earthRadius
@@ -73,7 +73,7 @@ struct NetworkParts {
     return places.allSatisfy { abs($0.x) <= farthest.x && abs($0.y) <= farthest.y }
   }
 
-  /// Returns whether `first` divides `entries` entries consecutively among `owners` owners.
+  /// Returns whether `first` holds valid offsets, which divide `entries` entries consecutively among `owners` owners.
   static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
     guard first.count == owners + 1, first[0] == 0, first[owners] == entries else { return false }
     var ascends = true
@@ -205,8 +205,8 @@ private struct ComponentSearch {
     }
   }
 
-  /// Returns from `node` after all of its arcs have been followed, and closes its component if `node` was the first of
-  /// its nodes to be visited.
+  /// Backtracks from `node` after all of its arcs have been followed, and closes the component of `node` if it was the
+  /// first visited node of that component.
   private mutating func leave(_ node: NodeIndex) {
     let v = Int(node)
     calls.removeLast()

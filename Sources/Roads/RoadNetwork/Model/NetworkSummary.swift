@@ -1,7 +1,7 @@
 import Foundation
 public import Quantities
 
-/// The figures of a network.
+/// Summary figures of a network.
 public struct NetworkSummary: Hashable, Sendable {
   /// The links of one road class.
   public struct RoadClass: Hashable, Sendable {

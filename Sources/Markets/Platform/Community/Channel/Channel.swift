@@ -37,8 +37,8 @@ extension Channel {
     period(key: key, at: time)?.isOn ?? true
   }
 
-  /// Returns the last time up to `time` at which the phone was online: the service only has what the phone sent until
-  /// then. If it has been offline since the run began, this is the start of the run.
+  /// Returns the last time up to `time` at which the phone was online: the service has received only what the phone had
+  /// sent by that time. If the phone has been offline since the run began, this is the start of the run.
   public mutating func lastHeard(key: UInt64, at time: Milliseconds) -> Milliseconds {
     guard let period = period(key: key, at: time), !period.isOn else { return time }
     return min(period.from, time)
@@ -110,7 +110,7 @@ extension Channel {
 
 /// The rules by which messages travel between the service and the phones.
 public struct ChannelRules: Hashable, Sendable {
-  /// The travel time of a try that is not lost, in seconds.
+  /// The transit time of a try that is not lost, in seconds.
   public var delay = Law.lognormal(median: 2, sigma: 0.5)
   /// The probability that a try is lost.
   public var loss = 0.0
@@ -131,7 +131,7 @@ public struct ChannelRules: Hashable, Sendable {
 
   public init() {}
 
-  /// The minimum travel time of a try that is not lost.
+  /// The minimum transit time of a try that is not lost.
   package var leastDelay: Milliseconds {
     switch delay {
     case .fixed(let value), .uniform(let value, _): Milliseconds(seconds: value)

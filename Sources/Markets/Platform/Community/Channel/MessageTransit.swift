@@ -3,7 +3,7 @@ public import Statistics
 
 /// The transit of a message.
 public struct MessageTransit: Equatable, Sendable {
-  /// The time at which it arrives; nil if all tries were lost.
+  /// The arrival time of the message; nil if all tries were lost.
   public var arrives: Milliseconds?
   /// The number of tries, and of those that were lost.
   public var tries: Int

@@ -2,7 +2,7 @@ import JSON5
 package import Scenario
 
 extension MoneyRules {
-  /// Returns the shape of the money rules, whose amounts are read in the currency given next to them.
+  /// Returns the shape of the money rules, whose amounts are read in the currency specified beside them.
   ///
   /// - Parameter friends: returns the friend rules of a scenario; nil for a market without friends.
   package static func shape(friends: @escaping @Sendable (Scenario) -> FriendRules?) -> Shape<Self> {

@@ -5,7 +5,7 @@ public struct FriendRules: Equatable, Sendable {
   public var network = Network.wattsStrogatz(neighbours: 8, rewiring: 0.1)
   /// The share of users who ride only with friends.
   public var onlyShare = 0.0
-  /// The share of users who prefer to ride with a friend: it counts towards the agreement.
+  /// The share of users who prefer to ride with a friend; the preference counts towards the agreement.
   public var wishShare = 0.0
   /// The rules by which users bring friends to the service; nil if everybody has an account.
   public var invitations: InvitationRules?

@@ -44,7 +44,7 @@ public struct MoneyRules: Equatable, Sendable {
 
   /// The top-ups of passengers whose balance is too low.
   public struct TopUp: Equatable, Sendable {
-    /// The probability that they top up.
+    /// The probability that such a passenger tops up.
     public var probability = 0.5
     /// The amount of a top-up, repeated as often as needed.
     public var amount: Int64
@@ -71,7 +71,7 @@ public struct MoneyRules: Equatable, Sendable {
 }
 
 extension MoneyRules {
-  /// Returns the price of a ride whose direct path is `metres` long, limited to the greatest amount allowed.
+  /// Returns the price of a ride whose direct path is `metres` long, limited to the maximum amount of the currency.
   ///
   /// - Parameter recorded: the price in the file, which applies if prices are recorded.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {

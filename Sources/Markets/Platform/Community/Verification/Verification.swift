@@ -34,9 +34,9 @@ public struct Verification: Sendable {
 public struct VerificationRules: Equatable, Sendable {
   /// The share of users who are verified from the start.
   public var verifiedShare = 0.8
-  /// The time from registration to verification of the others, in seconds.
+  /// The time from registration to verification of the remaining users, in seconds.
   public var delay = Law.lognormal(median: 86_400, sigma: 1)
-  /// The rules for deciding the others' applications; if nil, each is accepted after the delay.
+  /// The rules for deciding the applications of the remaining users; if nil, each is accepted after the delay.
   public var applications: ApplicationRules?
 
   public init() {}
@@ -123,7 +123,8 @@ extension Verification {
     var number: Int32
   }
 
-  /// Some 270 years, later than any run lasts, and the smallest time a kernel cannot represent.
+  /// A time after some 270 years, later than the end of any run, and the smallest time that the event kernel cannot
+  /// represent.
   private static let latest = Milliseconds(1 << 43)
 }
 

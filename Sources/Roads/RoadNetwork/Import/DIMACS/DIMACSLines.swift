@@ -2,14 +2,14 @@ import Glibc
 import Quantities
 import Tables
 
-/// A line-by-line reader of a file of the 9th DIMACS challenge: a letter followed by integers.
+/// A line-by-line reader of files of the 9th DIMACS challenge, in which a line is a letter followed by integers.
 ///
 /// Comments and blank lines are skipped. Faults are collected, the first ones with their positions.
 struct DIMACSLines: ~Copyable {
   let file: String
   /// The number of bytes, an upper bound on the number of lines.
   let byteCount: Int
-  /// The line, from 1.
+  /// The number of the current line, from 1.
   private(set) var line = 0
   private let bytes: FileBytes
   /// The bytes, followed by a line feed and zeros, so that C's parser finds the end of every number.

@@ -217,7 +217,7 @@ extension DIMACSReader {
       option: "--time-unit-s")
   }
 
-  /// Returns `value` with two decimals, large values with none.
+  /// Formats `value` with two decimals, or with none if it is large.
   private static func rounded(_ value: Double) -> String {
     value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e9).rounded()))
   }

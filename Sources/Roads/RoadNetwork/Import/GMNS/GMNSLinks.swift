@@ -139,7 +139,7 @@ private struct LinkDirection {
   private let directed: CSVOptionalColumn
   private let flag: CSVOptionalColumn
 
-  /// Finds the columns; if both are missing, `directed` is reported.
+  /// Finds the columns; if both are missing, `directed` is reported as missing.
   init(_ rows: inout CSVReader) {
     directed = rows.optionalColumn("directed")
     flag = rows.optionalColumn("dir_flag")
@@ -208,7 +208,7 @@ extension CSVReader {
     return value
   }
 
-  /// Returns the number in `column`, which the file has; records a fault if `isSound` rejects it.
+  /// Returns the number in `column`, which must be present in the file; records a fault if `isSound` rejects it.
   fileprivate mutating func double(
     _ column: CSVOptionalColumn, _ isSound: (Double) -> Bool, _ expected: String
   ) -> Double {

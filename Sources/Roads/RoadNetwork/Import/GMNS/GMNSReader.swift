@@ -13,7 +13,7 @@ extension NetworkFormat {
     entry: { folder in GMNSReader.path(of: "link", in: folder).map { _ in folder } },
     reader: { folder, _ in GMNSReader(folder: folder) })
 
-  /// The default values, and the links left out.
+  /// The import rules: the default values, and the links left out.
   private static var rules: String {
     func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
     let speeds = GMNSProfile.facilitySpeeds.map { "| `\($0.name)` | \(Int($0.kmh)) |" }.joined(

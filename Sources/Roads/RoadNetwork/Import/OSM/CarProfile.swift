@@ -43,7 +43,7 @@ enum CarProfile {
   /// Values of `junction` that imply `oneway=yes`.
   static let onewayJunctions = ["roundabout", "circular"]
 
-  /// The reason a way is not part of the network.
+  /// The reason for leaving out a way.
   enum Exclusion: String, CaseIterable, Hashable, Sendable {
     case notForCars, construction, ferry, area, service, access, reversible, tooShort
 

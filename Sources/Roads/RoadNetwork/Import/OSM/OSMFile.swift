@@ -12,8 +12,8 @@ struct OSMFile: Sendable {
   /// The limit on its unpacked size.
   var limit = InputLimit.current
 
-  /// Calls `take` for every way with one of the required keys of `OSMTags`: its id, its nodes (valid only
-  /// during the call), its tags. Returns the file's other contents.
+  /// Calls `take` with the id, nodes and tags of every way that has a required key of `OSMTags`; the nodes are valid
+  /// only during the call. Returns the file's other contents.
   ///
   /// - Throws: `NetworkError.unreadable` if the file is truncated, corrupt or of another format.
   func readWays(
