@@ -40,7 +40,7 @@ struct Override {
     }
   }
 
-  /// Returns the steps of `a.b[2].c`: a, b, 2, c.
+  /// Returns the components of `path`: a, b, 2 and c for `a.b[2].c`.
   static func steps(of path: Substring) -> [String] {
     path.replacing("[", with: ".").replacing("]", with: "")
       .split(separator: ".", omittingEmptySubsequences: false)

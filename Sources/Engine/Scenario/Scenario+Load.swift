@@ -120,7 +120,7 @@ extension Scenario {
   }
 
   /// Returns the note on the field at the dotted `path`, with list items as in `a.b[2].c`; nil if there is no such
-  /// field. For a field of several kinds, the first one.
+  /// field. If several kinds have the field, the note of the first is returned.
   ///
   /// - Parameter market: the field's market; nil: the first of `markets` that has the field.
   public static func note(

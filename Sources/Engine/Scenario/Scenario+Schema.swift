@@ -19,7 +19,7 @@ extension StudyPlan {
 
 /// Converts declarations to JSON Schema.
 private enum Schema {
-  /// Returns the schema of files of an object with `fields`.
+  /// Returns the schema of files that contain an object with `fields`.
   static func document(_ title: String, _ description: String, _ fields: [FieldDeclaration]) -> JSON {
     .object(head(title, description) + object([link] + fields, required: fields))
   }

@@ -36,7 +36,7 @@ public final class NetworkSpace: Space {
     ends = index.labels.map { LabelEndsSearch($0) }
   }
 
-  /// Creates the space of another slice of the same day: same places as `other`, different times.
+  /// Creates the space of another slice of the same day: it has the same places as `other` but different times.
   init(_ index: RoutingIndex, like other: NetworkSpace) {
     self.index = index
     snap = other.snap

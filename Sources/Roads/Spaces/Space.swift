@@ -10,7 +10,7 @@ public protocol Space: AnyObject {
   /// The geometry of straight lines between positions.
   var geometry: Geometry { get }
 
-  /// The minimum milliseconds per metre between two `boundPoint`s, before the arrival is rounded.
+  /// The minimum travel time per metre between two `boundPoint`s, milliseconds, ignoring the rounding of arrivals.
   var millisecondsPerMetre: Double { get }
 
   /// Returns the point of `place` used in straight-line bounds: its position, or a point close to it.

@@ -119,6 +119,6 @@ extension Way {
 }
 
 extension Network {
-  /// Whether any link is not straight.
+  /// Whether any link has bends.
   var hasBends: Bool { shapes.bendCount > 0 }
 }

@@ -102,7 +102,7 @@ extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
 
 /// The result of a search for the best settings for a goal.
 public struct Tuning: Sendable {
-  /// The goal with the indifference used.
+  /// The goal, with the indifference zone used.
   public let goal: Goal
   /// The minimum probability of correct selection.
   public let confidence: Double

@@ -14,7 +14,7 @@ public struct StartUp: Hashable, Sendable {
 
   /// The length of the period, which begins at 0.
   public let period: Milliseconds
-  /// The matches in each batch, or their mean over several runs.
+  /// The number of matches in each batch, or its mean over several runs.
   public let matches: [Double]
 
   /// Creates the series of `matches` in equal parts of `period`.
@@ -30,7 +30,7 @@ public struct StartUp: Hashable, Sendable {
 
   /// Counts the matches at `times`, in any order, within `period`.
   ///
-  /// - Complexity: one pass over them.
+  /// - Complexity: one pass over the times.
   @inlinable
   public init(of times: some Sequence<Milliseconds>, over period: Milliseconds) {
     var counts = Array(repeating: 0.0, count: Self.batchCount)

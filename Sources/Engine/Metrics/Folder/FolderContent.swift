@@ -169,7 +169,7 @@ extension ResultFolder {
     }
   }
 
-  /// Returns the digests of those `tables` of a manifest that have one, by file name.
+  /// Returns the digests of a manifest's `tables`, by file name; tables without one are skipped.
   private static func digests(of tables: [JSON]) -> [String: String] {
     tables.reduce(into: [:]) { digests, table in
       if let file = table["file"]?.words { digests[file] = table["sha256_without_run_id"]?.words }

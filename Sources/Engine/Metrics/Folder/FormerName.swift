@@ -13,7 +13,7 @@ public struct FormerName: Hashable, Sendable {
     self.file = file
   }
 
-  /// The current names of figures by their former ones; `Scripts/rename_words.py` has the same list.
+  /// The current names of figures by their former names; `Scripts/rename_words.py` has the same list.
   private static let figures = [
     "asks_per_window": "requests_per_window", "cause.left_over": "cause.unassigned", "asks": "signups",
   ]

@@ -179,8 +179,8 @@ enum Seal {
   }
 }
 
-/// The fingerprint of a run's results: two runs with the same one have identical tables, except for the
-/// `run_id` column.
+/// The fingerprint of a run's results: runs with the same fingerprint have identical tables, except for the `run_id`
+/// column.
 public struct Fingerprint: Hashable, Sendable {
   /// 64 hexadecimal digits.
   public let text: String
@@ -190,7 +190,7 @@ public struct Fingerprint: Hashable, Sendable {
     text = Digest.of(digests.map { "\($0.table) \($0.sha256)\n" }.joined())
   }
 
-  /// A recipe for recomputing the fingerprint of the tables called `tables`, in their order.
+  /// A recipe for recomputing the fingerprint of the tables named in `tables`, in that order.
   public struct Recipe: Sendable {
     public let tables: [String]
 

@@ -122,7 +122,7 @@ extension RunTables where Run: Sendable {
     for part in otherParts(of: run, asked: names) { try part(&tables) }
   }
 
-  /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; their bytes do not depend on that
+  /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; the files do not depend on that
   /// number.
   ///
   /// - Throws: as `writeResults`.

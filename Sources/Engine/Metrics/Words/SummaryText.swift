@@ -8,7 +8,7 @@ import Tables
 public struct SummaryText: Sendable {
   public var identity: RunIdentity
   public var figures: Figures
-  /// The market's part.
+  /// The market's part of the summary.
   public var body: Body
   /// The fingerprint; nil if no tables were created.
   public var fingerprint: Fingerprint?
@@ -33,7 +33,7 @@ public struct SummaryText: Sendable {
     }
   }
 
-  /// A label of at most twelve characters with its content, which is wrapped if too long; no-break spaces keep
+  /// A label of at most twelve characters with its content, which is wrapped if too long; non-breaking spaces keep
   /// words together.
   public struct Line: Sendable {
     public var label: String
@@ -148,7 +148,7 @@ extension SummaryText {
       "\(bar(share))\u{A0}\u{A0}\(Words.tenths(ofPercent: share)) \u{A0}\(Words.grouped(part)) of \(Words.grouped(whole)) \(nouns)"
   }
 
-  /// Returns the `parts` of a line, separated by dots.
+  /// Returns the `parts` of a line, separated by middle dots.
   public static func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
   /// Returns the number of failures with the share of each cause, the most frequent first; nil if there are none.

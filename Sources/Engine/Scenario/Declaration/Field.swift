@@ -10,7 +10,7 @@ package struct Field<Root> {
   private let declare: () -> Declaration
   /// Reads the member into the root; an invalid member leaves it unchanged.
   package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
-  /// Returns the member as written; nil if it is left out.
+  /// Returns the value to be written for the member; nil if the member is left out.
   package let write: (Root, Writing) -> JSON?
   /// The value of an omitted member that has a default.
   private var unwritten: (() -> JSON)?

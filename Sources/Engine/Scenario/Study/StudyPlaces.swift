@@ -1,6 +1,6 @@
 import JSON5
 
-/// The places in a study file, for reporting scenario faults caused by its values.
+/// The positions of the values in a study file, for reporting the scenario faults that they cause.
 public struct StudyPlaces: Sendable {
   private let file: String
   private let root: Node
@@ -22,8 +22,8 @@ public struct StudyPlaces: Sendable {
     } + error.moreSentence
   }
 
-  /// Returns the `sentence` about the member at `path`, preceded by the member's line, or by the file's name if the file
-  /// does not contain the member.
+  /// Returns the `sentence` about the member at `path`, prefixed with the member's line, or with the file's name if the
+  /// file does not contain the member.
   public func sentence(_ sentence: String, about path: String...) -> String {
     var node: Node? = root
     for name in path { node = node?[name] }

@@ -9,7 +9,7 @@ public struct StudyPlan: Equatable, Sendable {
   /// The variations, the slowest-varying first.
   public var variations: [Variation] = []
   public var design = Design()
-  /// The minimum number of runs per point; replication k has the same random numbers at every point.
+  /// The minimum number of runs per point; replication k uses the same random numbers at every point.
   public var replications = 10
   /// The precision to reach by adding replications; nil: none are added.
   public var precision: Precision?

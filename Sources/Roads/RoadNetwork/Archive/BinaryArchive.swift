@@ -83,7 +83,7 @@ struct BinaryArchive: Sendable {
     return lines + "end \(Digest.of(lines))\n"
   }
 
-  /// Returns spaces up to the next multiple of the alignment.
+  /// Returns the spaces that pad `count` bytes to the next multiple of the alignment.
   private static func padding(after count: Int) -> String {
     String(repeating: " ", count: (alignment - count % alignment) % alignment)
   }

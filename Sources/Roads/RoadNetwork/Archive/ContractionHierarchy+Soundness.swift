@@ -7,8 +7,8 @@ extension ContractionHierarchy {
 
   /// The fault of a hierarchy read from a file, in a few words; nil if the hierarchy is sound.
   ///
-  /// Every arc must lead upwards and represent a chain of links of the network, with the arc's ends and time, and no
-  /// longer than the number of nodes. So unpacking terminates, and every time belongs to an existing path.
+  /// Every arc must lead upwards and represent a chain of links that joins its ends in exactly its time and has at most
+  /// as many links as the network has nodes. So unpacking terminates, and every time belongs to an existing path.
   ///
   /// - Complexity: O(a·d) for a arcs, d of them per node.
   var fault: String? {

@@ -25,7 +25,7 @@ public struct NetworkArchive: Sendable {
     }
   }
 
-  /// The import report: the format, what was read and what was left out.
+  /// The import report: the format, the items read and the items left out.
   public var origin: String { text("origin") }
 
   /// Returns the lines of the text `name`, split at line feeds only.

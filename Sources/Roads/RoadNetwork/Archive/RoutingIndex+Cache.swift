@@ -2,7 +2,7 @@ import Foundation
 import Tables
 
 extension RoutingIndex {
-  /// Prepares `network` for `method`, using and filling the files in `folder`, which is created if missing.
+  /// Prepares `network` for `method`, caching the prepared data in files in `folder`, which is created if missing.
   ///
   /// Files are named after the network's `routingFingerprint`: a different travel-time factor means a different file,
   /// and no file is ever out of date. A damaged file is reported to `progress` and rebuilt. A file receives its final
@@ -62,8 +62,8 @@ extension RoutingIndex {
     return file + ".routing"
   }
 
-  /// Prepares the network of `source`, or a copy of it with other travel times, for `method`, using and
-  /// filling the folder `FILE.routing`.
+  /// Prepares the network of `source`, or a copy of it with other travel times, for `method`, caching the prepared data
+  /// in the folder `FILE.routing`.
   ///
   /// The folder is created beside a `.network` file, which is the program's own. Beside other files it is used
   /// only if it exists: the user created it on purpose.

@@ -11,7 +11,8 @@ struct WorkArc: BitwiseCopyable, Sendable {
   var hops: Int32
 }
 
-/// The arcs of every node in lists of variable length: slices of one pool, moved to its end when full.
+/// The arcs of every node, in lists of variable length: slices of a shared pool, each moved to the pool's end when it
+/// is full.
 struct ArcLists: ~Copyable {
   private var pool: UnsafeMutablePointer<WorkArc>
   private var poolCapacity: Int

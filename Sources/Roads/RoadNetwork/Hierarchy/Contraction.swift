@@ -7,14 +7,14 @@ import Quantities
 /// has few contracted nodes below it, so that the hierarchy stays flat. R. Geisberger, P. Sanders, D.
 /// Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes just as
-  /// well, and four out of five searches are for estimates.
+  /// The maximum number of nodes settled by a witness search that only estimates a node's importance: a rough estimate
+  /// orders the nodes just as well, and four out of five searches are for estimates.
   private static let guessLimit = 20
-  /// The settle limit of the witness search made before a shortcut is added.
+  /// The maximum number of nodes settled by the witness search made before a shortcut is added.
   private static let witnessLimit = 200
   /// The approximate share of the total time spent on the initial importances.
   private static let guessShare = 0.05
-  /// Progress is reported once every 256 nodes.
+  /// The mask of the node counts at which progress is reported: once every 256 nodes.
   private static let reportMask = 0xFF
 
   private let nodeCount: Int
@@ -118,7 +118,7 @@ struct Contraction: ~Copyable {
       + Int32(1000 * Int64(addedHops) / Int64(removedHops))
   }
 
-  /// Lists the pairs of neighbours for which no witness was found.
+  /// Collects a shortcut for each pair of neighbours without a witness.
   private mutating func findShortcuts(over node: NodeIndex, limit: Int) {
     shortcuts.removeAll(keepingCapacity: true)
     let heads = outgoing[node]

@@ -21,7 +21,7 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   private var numbers: UnsafeMutableRawPointer
   /// The capacity of a column, in times.
   private var room = 1 << UInt8.bitWidth
-  /// The times by number, column by column, the first always `Network.horizon`.
+  /// The times by number, column by column; the first of each column is always `Network.horizon`.
   private var times: UnsafeMutablePointer<Int32>
 
   /// Creates `columnCount` empty columns for a network of `hubCount` nodes.

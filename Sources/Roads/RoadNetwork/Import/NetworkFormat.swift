@@ -80,7 +80,7 @@ protocol NetworkReader: Sendable {
   /// The paths of the network's files, in reading order.
   var files: [String] { get }
 
-  /// Reads the largest strongly connected component of the network, with a report of what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of the data left out.
   ///
   /// - Throws: `NetworkError` with all faults.
   func read() throws(NetworkError) -> (network: Network, report: NetworkReport)

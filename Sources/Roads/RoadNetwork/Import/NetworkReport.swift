@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A report of what an importer read and left out, so that no omission is silent.
+/// A report of the data that an importer read and left out, so that no omission is silent.
 public struct NetworkReport: Hashable, Sendable {
   /// The OpenStreetMap ways, or GMNS links, left out for a given reason.
   public struct Exclusion: Hashable, Sendable {
@@ -80,7 +80,7 @@ extension NetworkReport: CustomStringConvertible {
   /// The prefix of a warning line.
   static let warningMark = "warning: "
 
-  /// One line for what was read, and one for each kind of omission.
+  /// One line for the data read, and one for each kind of omission.
   public var description: String {
     var lines = [
       "read: \(waysRead > 0 ? "\(waysRead) ways, " : "")\(nodesRead) nodes, \(linksRead) directed links"

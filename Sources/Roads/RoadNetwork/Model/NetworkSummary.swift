@@ -5,7 +5,7 @@ public import Quantities
 public struct NetworkSummary: Hashable, Sendable {
   /// The links of one road class.
   public struct RoadClass: Hashable, Sendable {
-    /// The importer's name of the class, or its number.
+    /// The importer's name for the class, or the class number.
     public var name: String
     public var links = 0
     /// The length of all links of the class, metres.

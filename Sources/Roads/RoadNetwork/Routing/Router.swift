@@ -8,7 +8,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// The index queried.
   public let index: RoutingIndex
   private var kept: AnyRootedSearch
-  /// Created for the first path query: many routers only return times.
+  /// The search for paths, created by the first path query: many routers only compute times.
   private var pathSearch: AnyRootedSearch?
   private var climbing: HierarchySearch?
 

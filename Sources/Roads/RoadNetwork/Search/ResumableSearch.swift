@@ -1,6 +1,6 @@
 import Quantities
 
-/// Dijkstra's search from one root, extended only as far as the nodes queried.
+/// Dijkstra's search from one root, extended only as far as queries require.
 ///
 /// Consecutive queries together cost one search to the farthest node. A new root costs nothing: labels hold
 /// the number of the search that wrote them, so old ones need no clearing.
@@ -86,7 +86,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
 /// Three types conform: `ResumableSearch` on the bare network, `HierarchyRootedSearch`, `LabelRootedSearch`. They
 /// return the same times, and differ in preparation, memory and speed.
 public protocol RootedSearch: ~Copyable {
-  /// Makes `root` the new root.
+  /// Starts a new search at `root`.
   ///
   /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
   /// - Precondition: `root` is a node of the network.

@@ -90,7 +90,7 @@ public struct UserDays {
     if isServed { days[day].served += 1 }
   }
 
-  /// Counts work of `user` as a provider at `time`.
+  /// Counts `user` as working as a provider at `time`.
   public mutating func addWork(of user: UserIndex, at time: Milliseconds) {
     comings.append((day(of: time), user))
   }

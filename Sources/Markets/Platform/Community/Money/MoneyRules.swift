@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// The prices of rides, methods of payment, and shares; amounts are in the currency's smallest units.
+/// The rules for prices, payments, commission and refunds; amounts are in the currency's smallest units.
 public struct MoneyRules: Equatable, Sendable {
   public var currency: Currency
   /// The price of rides that are matched immediately; planned rides cost the price on the board.

@@ -77,11 +77,11 @@ extension TeamRules {
 
 /// A case handled by a team.
 public struct TeamCase: Equatable, Sendable {
-  /// The time at which it arrives.
+  /// The time at which the case arrives.
   public var came: Milliseconds
-  /// The time at which work on it begins.
+  /// The time at which work on the case begins.
   public var begun: Milliseconds
-  /// The time at which it is decided.
+  /// The time at which the case is decided.
   public var decided: Milliseconds
 
   public init(came: Milliseconds, begun: Milliseconds, decided: Milliseconds) {

@@ -44,7 +44,7 @@ public struct VerificationRules: Equatable, Sendable {
 
 /// The rules for deciding applications for verification.
 public struct ApplicationRules: Equatable, Sendable {
-  /// The people who decide; if nil, each application is decided after the delay.
+  /// The team that decides; if nil, each application is decided after the delay.
   public var team: TeamRules?
   /// The share of applications that are refused.
   public var refusedShare = 0.1

@@ -41,7 +41,7 @@ public struct DIMACSReader: NetworkReader {
   /// The files of the network, in reading order.
   public var files: [String] { [coordinates, distances, times].compactMap(\.self) }
 
-  /// Reads the largest strongly connected component of the graph, with a report of what was left out.
+  /// Reads the largest strongly connected component of the graph, with a report of the data left out.
   ///
   /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to different
   ///   graphs, `NetworkError.implausibleUnit` if they use other units.

@@ -45,8 +45,8 @@ extension NetworkFormat {
   }
 }
 
-/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv`
-/// and `links.csv` are read as well.
+/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv` and
+/// `links.csv` are also accepted.
 ///
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
@@ -60,7 +60,7 @@ public struct GMNSReader: NetworkReader {
   /// Creates a reader of `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// Reads the largest strongly connected component of the network, with a report of what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of the data left out.
   ///
   /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {

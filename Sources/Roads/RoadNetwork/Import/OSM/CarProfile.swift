@@ -24,11 +24,11 @@ enum CarProfile {
     RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
   ]
 
-  /// Values of `highway` for roads not yet in existence; a `construction` tag beside another value of `highway` does
+  /// Values of `highway` for roads that do not exist yet; a `construction` tag beside another value of `highway` does
   /// not close the road.
   static let closedHighways = ["construction", "proposed"]
 
-  /// Values of `service` that exclude a service road: there is no through traffic, or it is not a road.
+  /// Values of `service` that exclude a service road: it carries no through traffic, or is not really a road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
   /// The direction keys, the most specific first: the first one present decides.

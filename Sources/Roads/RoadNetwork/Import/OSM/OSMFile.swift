@@ -9,7 +9,7 @@ struct OSMFile: Sendable {
   static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
 
   let path: String
-  /// The limit on its unpacked size.
+  /// The limit on the unpacked size of the file.
   var limit = InputLimit.current
 
   /// Calls `take` with the id, nodes and tags of every way that has a required key of `OSMTags`; the nodes are valid
@@ -98,7 +98,7 @@ struct OSMFile: Sendable {
   }
 }
 
-/// A receiver of ways from C: a closure behind a pointer.
+/// A closure behind a pointer, to which C code passes ways.
 private final class WayReceiver {
   private let take: (Int64, UnsafeBufferPointer<Int64>, OSMTags) -> Void
 

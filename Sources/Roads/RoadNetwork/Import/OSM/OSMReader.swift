@@ -21,7 +21,7 @@ public struct OSMReader: NetworkReader {
 
   public var files: [String] { [file] }
 
-  /// Reads the largest strongly connected component of the roads, with a report of what was left out.
+  /// Reads the largest strongly connected component of the roads, with a report of the data left out.
   ///
   /// - Throws: `NetworkError` if the file is damaged, has no roads, or has a node with impossible coordinates.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
