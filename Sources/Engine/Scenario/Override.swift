@@ -7,7 +7,7 @@ struct Override {
   let path: [String]
   let value: Node
 
-  /// Parses `path=value`; the value is JSON5, and a bare word is a text.
+  /// Parses `path=value`; the value is JSON5, and a bare word is read as a text.
   ///
   /// - Parameter origin: the option; nil for `--set`.
   /// - Throws: the fault.

@@ -17,7 +17,7 @@ extension Scenario {
     try Draft(text: text, file: file, overrides: overrides, markets: markets).scenario(varied: varied)
   }
 
-  /// The parsed but unchecked text of a scenario, so that a study parses it only once.
+  /// The parsed but unchecked text of a scenario, which a study thus parses only once.
   public struct Draft: Sendable {
     private let file: String
     private let markets: ScenarioMarkets
@@ -92,7 +92,7 @@ extension Scenario {
     }
   }
 
-  /// Returns the default name of the contents of `file`: the file's name up to its first dot.
+  /// Returns the default name for the scenario or study in `file`: the file's name up to its first dot.
   public static func defaultName(file: String) -> String {
     let last = file.split(separator: "/").last ?? ""
     let stem = last.split(separator: ".").first ?? ""
@@ -164,9 +164,9 @@ extension Scenario {
   /// The time span after the warm-up whose two halves differ by chance alone in a run in steady state; nil if there is
   /// none.
   ///
-  /// It is the stationary period without its last tenth, because its requests can be served by fewer later arrivals.
-  /// Without a stationary period, if requests arrive at the same rates every week, each half has as many whole weeks as
-  /// fit.
+  /// It is the stationary period without its last tenth, because requests submitted in that tenth can be served by
+  /// fewer later arrivals. Without a stationary period, if requests arrive at the same rates every week, each half has
+  /// as many whole weeks as fit.
   public var comparableSpan: Range<Milliseconds>? {
     let from = time.warmUp
     if let period = stationaryPeriod {

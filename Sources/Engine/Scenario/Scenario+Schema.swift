@@ -176,7 +176,8 @@ private enum Schema {
     ["const": .text(kind.name)]
   }
 
-  /// Returns the schema with `null`: as an additional type of scalars, beside objects and lists.
+  /// Returns the schema that also allows `null`: as an additional type for scalars, as an alternative for objects and
+  /// lists.
   private static func nullable(_ declaration: Declaration) -> [JSON.Member] {
     var members = value(declaration)
     let isScalar =

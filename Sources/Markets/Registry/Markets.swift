@@ -43,7 +43,7 @@ public enum Markets {
     return name.words.flatMap(named)
   }
 
-  /// The figures of all markets, each name once; the headline figure is that of the first market.
+  /// The figures of all markets, each name once; the headline figures are those of the first market.
   ///
   /// A name shared by two markets has the same unit, direction and kind in both.
   public static let figures: FigureList = {

@@ -17,7 +17,7 @@ public struct Diversion: Hashable, Sendable {
   }
 }
 
-/// Diversions of a car, computed from its corners: required whenever a request is considered or accepted.
+/// Diversions of a car, computed from its corners whenever a request is considered or accepted.
 extension Corners {
   /// Equivalent to `Track.diversion(at:)`; returns nil if no track is written out.
   public mutating func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion? {

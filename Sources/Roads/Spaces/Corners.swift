@@ -126,7 +126,7 @@ public struct Corners {
   /// Returns whether the step after vertex `number` is the last one.
   @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
-  /// Returns the number of the last vertex passed by `time`; before departure, the first one.
+  /// Returns the number of the last vertex passed by `time`; before departure, that of the first vertex.
   @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)

@@ -108,7 +108,7 @@ extension LinkWay {
     return node { $0.duration <= time }
   }
 
-  /// Returns the last node up to `last` for which `isReached` accepts the travel.
+  /// Returns the last node, up to number `last`, for which `isReached` accepts the travel to it.
   func node(upTo last: Int = .max, where isReached: (Travel) -> Bool) -> (number: Int, travel: Travel) {
     var (low, high) = (0, min(marks.count, last / Self.markedEvery))
     while low < high {

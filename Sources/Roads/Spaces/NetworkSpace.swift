@@ -17,7 +17,7 @@ public final class NetworkSpace: Space {
   /// are not re-entrant.
   @exclusivity(unchecked) private var ends: LabelEndsSearch?
   private let spreadGroups = SpreadGroups()
-  /// Created when a bound is first requested: most runs need none.
+  /// The straight-line bound, created when first requested: most runs need none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
 

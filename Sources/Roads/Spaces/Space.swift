@@ -130,7 +130,7 @@ public enum EndCause: String, CaseIterable, Sendable {
   }
 }
 
-/// The end of a trip that stays the same over many consecutive queries.
+/// The end of a trip, origin or destination, that stays the same over many consecutive queries.
 public enum Hub: Sendable {
   case origin
   case destination

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// One step of a track, self-contained: queries while the car drives it need only its two ends.
+/// A self-contained step of a track: while the car drives it, queries need only its two end vertices.
 public struct Step: Sendable {
   /// The vertex at the beginning of the step.
   public let from: Track.Vertex

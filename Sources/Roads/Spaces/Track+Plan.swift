@@ -53,7 +53,8 @@ extension Track {
     legs.truncate(to: count)
   }
 
-  /// Discards the part of the track more than one route point before `time`, up to the beginning of a link.
+  /// Discards the part of the track more than one route point before the position at `time`, up to the beginning of a
+  /// link.
   ///
   /// - Parameter kept: the first leg that must not be dropped, however far the car has driven.
   /// - Returns: the number of legs dropped.
@@ -105,8 +106,8 @@ extension Track {
     }
   }
 
-  /// Returns the step of leg `number` after the given node; nil if the leg ends there, is cut, bends, or has been
-  /// discarded.
+  /// Returns the step of leg `number` after the given node; nil if the step has bends, or if the leg ends there, is cut
+  /// or has been discarded.
   func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
     guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
     let way = legs[number].way

@@ -14,8 +14,8 @@ public struct ObservedFigure: Hashable, Sendable {
   }
 }
 
-/// The result of a calibration: the settings of a scenario that reproduce observed figures, as a posterior
-/// over the ranges of some fields.
+/// The result of a calibration: the settings of a scenario that reproduce observed figures, as a posterior distribution
+/// over the ranges of the calibrated fields.
 public struct Calibration: Sendable {
   /// A calibrated field with its range.
   public struct Field: Hashable, Sendable {
@@ -73,9 +73,9 @@ public struct Calibration: Sendable {
   /// The index of the most likely point of the study, or, if no setting remains, of the least implausible
   /// one.
   public let best: Int
-  /// The deviations of the observations from their expectations at that point, in standard deviations.
+  /// The deviations of the observations from their expectations at the point `best`, in standard deviations.
   public let deviations: [Double]
-  /// The standard deviation of each observation around its long-run mean at that point.
+  /// The standard deviation of each observation around its long-run mean at the point `best`.
   public let spreads: [Double]
 
   /// Creates the result.
@@ -94,7 +94,7 @@ public struct Calibration: Sendable {
     self.spreads = spreads
   }
 
-  /// Returns a quantile of a field over the samples; nil if there are none.
+  /// Returns the quantile of a field at `probability`, over the samples; nil if there are none.
   public func quantile(_ probability: Double, of field: Int) -> Double? {
     Summary.quantile(ofSorted: samples.map { $0.values[field] }.sorted(), probability)
   }

@@ -10,9 +10,9 @@ public struct FigureList: Sendable {
   public let metrics: [Metric]
   /// One column for each statistic of each metric, in the same order: the figure columns of runs.csv.
   public let columns: [FigureColumn]
-  /// The default figures for comparing runs: how many are served, how well, and at what cost.
+  /// The default figures for comparing runs: the number served, the quality of service and the cost.
   public let headline: [FigureColumn]
-  /// The default figures for analyses and pictures: how many are served, and the cost.
+  /// The default figures for analyses and pictures: the number served and the cost.
   public let tradeOff: [FigureColumn]
   /// The figures in a study's table on a terminal.
   public let brief: [Brief]
@@ -97,7 +97,7 @@ public struct FigureColumn: Hashable, Sendable {
   /// The number of decimals in files: given by the unit, but 6 for interpolated statistics of counts.
   public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
 
-  /// The number of decimals for means over runs: the mean of counts is not a count.
+  /// The number of decimals for means over runs, at least 3, because a mean of counts need not be an integer.
   public var decimalsOfMean: Int { max(3, decimals) }
 }
 

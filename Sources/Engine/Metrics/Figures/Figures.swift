@@ -36,8 +36,8 @@ public struct Figures: Sendable {
   /// The number of requests by outcome, in documentation order: requests submitted after the warm-up, and all refused
   /// rows.
   public let outcomes: [Outcome]
-  /// The number of requests in the rates and distributions: submitted after the warm-up, without probes, refused
-  /// requests and those in progress.
+  /// The number of requests on which rates and distributions are based: submitted after the warm-up, excluding probes,
+  /// refused requests and requests in progress.
   public let settled: Int
   private let index: [Key: Int]
 
@@ -129,7 +129,7 @@ extension Figures {
   ///
   /// - Parameters:
   ///   - outcomes: the number of requests by outcome, in documentation order.
-  ///   - settled: the number of requests in the rates and distributions.
+  ///   - settled: the number of requests on which rates and distributions are based.
   /// - Complexity: the cost of computing the figures plus a sort of each distribution.
   public init<Run>(of run: Run, by figures: [Figure<Run>], outcomes: [Outcome] = [], settled: Int = 0) {
     self.init(figures.map { ($0.metric, $0.measure(run)) }, outcomes: outcomes, settled: settled)

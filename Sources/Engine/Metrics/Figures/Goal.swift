@@ -81,7 +81,7 @@ public struct Constraint: Hashable, Sendable {
   /// Returns the slack of `value`, in the figure's unit; negative if it violates the bound.
   public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
 
-  /// The unit of `slack` for comparing bounds: the limit, or 1 for a limit of 0.
+  /// The scale for comparing the slacks of different bounds: the limit, or 1 for a limit of 0.
   public var scale: Double { limit == 0 ? 1 : limit.magnitude }
 }
 

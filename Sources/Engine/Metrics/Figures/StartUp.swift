@@ -66,7 +66,7 @@ public struct StartUp: Hashable, Sendable {
     deleted.map { warmUp >= $0 ? .longEnough : .tooShort } ?? .noSteadyState
   }
 
-  /// The warm-up deleted by MSER-5; nil if it finds no steady state.
+  /// The initial period deleted by MSER-5; nil if MSER-5 finds no steady state.
   public var deleted: Milliseconds? {
     guard let truncation, truncation.verdict == .found else { return nil }
     let batches = Int64(truncation.truncated / WarmUpTruncation.batch)

@@ -3,7 +3,7 @@ import Glibc
 import JSON5
 import Tables
 
-/// The metadata of a folder's files: enough to detect changes without reading.
+/// The metadata of a folder's files: enough to detect changes without reading the files.
 struct FolderContent: Equatable {
   /// The entries in alphabetical order.
   let entries: [Entry]

@@ -13,7 +13,7 @@ public struct Manifest: Sendable {
     /// The command-line overrides, as given.
     public var overrides: [String]
     public var inputs: [InputFile]
-    /// The folder to which the scenario's files are relative, itself relative to the result folder.
+    /// The folder to which the scenario's file paths are relative; its own path is relative to the result folder.
     public var folder: String
     /// The program's version.
     public var version: String
@@ -61,7 +61,7 @@ public struct Manifest: Sendable {
     public var identity: RunIdentity
     /// The geometry of coordinates; nil in a market without a space.
     public var geometry: Geometry?
-    /// The input rows that took no part, one list for each kind of rows.
+    /// The refused input rows, which took no part in the run, in one list per kind.
     public var refused: [RefusedRows]
     /// Further members of the manifest.
     public var more: [JSON.Member]
@@ -131,7 +131,7 @@ public struct Manifest: Sendable {
     return .object(content + digest)
   }
 
-  /// The version of the compiler that built the program, as far as known.
+  /// The version of the compiler that built the program, if known.
   private static var swiftVersion: String {
     #if compiler(>=6.4)
       "6.4 or later"

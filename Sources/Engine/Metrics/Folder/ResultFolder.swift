@@ -19,7 +19,7 @@ public struct ResultFolder: ~Copyable {
   public let path: String
   /// The hidden folder to write to.
   public let partial: String
-  /// The hidden name of the folder, the prefix of the names of all stages.
+  /// The hidden name of the folder, to which each stage adds its ending.
   let hidden: String
   let replacing: Bool
   /// The content to be replaced, as found; nil if there is none.
@@ -107,8 +107,8 @@ public struct ResultFolder: ~Copyable {
     guard FileSystem.synchronise(partial) else { throw .unwritable(path: path, reason: .last) }
   }
 
-  /// Finishes the work of ended processes of this host in `parent`: a complete new folder is renamed if its name is
-  /// free, everything else is removed.
+  /// Cleans up the hidden folders of ended processes of this host in `parent`: a complete new folder is renamed if its
+  /// name is free; everything else is removed.
   private static func completeLeftovers(in parent: String) {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     // The complete folder before the old one that it replaces.

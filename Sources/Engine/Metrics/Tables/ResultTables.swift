@@ -6,7 +6,7 @@ public import Tables
 ///     try tables.write(stops, run.stops)
 ///     tables.receipts[0].receipt.sha256
 public struct ResultTables: Sendable {
-  /// The rows and the digest of each table, in the order of writing.
+  /// The receipt of each table, with its row count and digest, in the order of writing.
   public private(set) var receipts: [(table: TableSchema, receipt: TableFile.Receipt)] = []
   private let folder: String?
   private let runID: String
@@ -73,7 +73,7 @@ public struct ResultTables: Sendable {
       })
   }
 
-  /// Returns the indices 0 ..< `count` sorted by `key`, a number in 0 ..< `keys`; stable.
+  /// Returns the indices 0 ..< `count` in a stable order by `key`, a number in 0 ..< `keys`.
   ///
   /// - Complexity: O(count + keys), by counting.
   @inlinable

@@ -229,7 +229,7 @@ public struct StudyRun: StudyRow, Sendable {
   public var runID: String
   public var seed: UInt64
   public var replication: Int
-  /// The figures in the order of the market's columns, as written; empty if not applicable.
+  /// The figures in the order of the market's columns, formatted as in the file; empty if not applicable.
   public var figures: [String]
   public var fingerprint: String
 

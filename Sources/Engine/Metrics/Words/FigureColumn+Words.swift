@@ -21,7 +21,7 @@ extension FigureColumn {
     }
   }
 
-  /// The unit beside the figure's name, for a column or an axis with one unit; empty if there is none.
+  /// The unit shown beside the figure's name, for a column or an axis with one unit; empty if there is none.
   public var unitBesideName: String {
     if isShare { return "%" }
     return switch unit {

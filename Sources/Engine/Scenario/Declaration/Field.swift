@@ -134,7 +134,7 @@ package struct Checked<Value> {
 package struct Members<Value> {
   package let prototype: Value
   package let fields: [Field<Value>]
-  /// The names of the fields, for searches without access to generic fields.
+  /// The names of the fields, which are searched instead of the generic fields themselves.
   private let names: [String]
   /// The indices of the required fields.
   private let required: [Int]
@@ -159,7 +159,7 @@ package struct Members<Value> {
 
   /// Reads the members of `node`, an object; invalid ones keep their defaults.
   ///
-  /// `others` are keys read by the caller; `kind` is the kind of the object if it is one of a union.
+  /// `others` are keys read by the caller; `kind` is the kind of the object if it belongs to a union.
   package func read(
     _ node: Node, _ path: String, others: [String] = [], kind: String? = nil, _ faults: inout Faults
   )

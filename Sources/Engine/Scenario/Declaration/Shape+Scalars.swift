@@ -96,7 +96,7 @@ extension Shape<String> {
     }
   }
 
-  /// The shape of a file name; left out of the identity, which includes the file's content.
+  /// The shape of a file name; left out of the identity, which includes the file's content instead.
   package static var file: Self {
     let text = text("the name of a file or folder", pattern: ".", { !$0.isEmpty })
     return Self(

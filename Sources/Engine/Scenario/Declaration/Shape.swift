@@ -106,7 +106,7 @@ extension Shape {
       write: { values, writing in .list(values.map { self.write($0, writing) }) })
   }
 
-  /// Returns the shape of the same list, restricted to items with unique names.
+  /// Returns the same shape, restricted to lists whose items have unique names.
   package func distinct<Item>(by name: @escaping (Item) -> String) -> Self where Value == [Item] {
     checked { items in
       var names: Set<String> = []

@@ -47,7 +47,7 @@ extension Scenario {
         days.reduce(0) { $0 + ($1.map { $0.reduce(0, +) / Double($0.count) } ?? 0) } / 7
       }
 
-      /// Returns the steps over `duration` of a run that begins `phase` after Monday at midnight.
+      /// Returns the steps over `duration` of a run that begins `phase` after midnight on a Monday.
       package func steps(from phase: Milliseconds, over duration: Milliseconds) -> [Step] {
         var steps: [Step] = []
         var midnight = Milliseconds.zero - Milliseconds(phase.rawValue % Self.day)

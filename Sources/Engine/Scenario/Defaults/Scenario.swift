@@ -18,7 +18,7 @@ public struct Scenario: Equatable, Sendable {
   public var results = Results()
   /// The fields given in the text that cannot change results; ignored when comparing scenarios.
   public internal(set) var idleFields: [IdleField] = []
-  /// The default behaviours that take effect although the text does not give them, such as
+  /// The default behaviours that take effect although the text does not set them, such as
   /// `behaviour.decline_probability: 0.1`; ignored when comparing scenarios.
   public internal(set) var actingDefaults: [String] = []
   /// The fields of the scenario's market.
@@ -57,7 +57,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The behaviour after a failed cycle, when the requester has been notified.
+  /// The behaviour after a failed cycle, once the requester has been notified.
   public struct Relaunch: Equatable, Sendable {
     public var probability = 0.5
     public var delay = Milliseconds(180_000)

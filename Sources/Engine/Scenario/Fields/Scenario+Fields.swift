@@ -3,8 +3,8 @@ import JSON5
 package import Quantities
 
 extension Shape<String> {
-  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading dot, and no beginning
-  /// of a spreadsheet formula.
+  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading dot, and nothing that
+  /// would begin a spreadsheet formula.
   package static var name: Self {
     text(
       "a name without `/` that does not begin with `.` or with one of `=+-@`, which spreadsheets would run as a formula",

@@ -8,7 +8,7 @@ public struct ScenarioMarkets: Sendable {
     private let whole: Deferred<Members<Scenario>>
     private let everyPath: Deferred<[String]>
 
-    /// Creates the entry of `market`, one of `names`. Its fields are not created before a scenario of the market is read.
+    /// Creates the entry of `market`, one of `names`. Its fields are created when a scenario of the market is first read.
     init(_ market: any MarketFields.Type, among names: [String]) {
       let whole = Deferred { Scenario.members(of: market, among: names) }
       self.market = market

@@ -41,7 +41,7 @@ extension Scenario {
     return named.isEmpty ? nearestName(to: path, among: known).map { [$0] } ?? [] : named
   }
 
-  /// Returns the fields of the default market with the last part `name`, with or without its unit.
+  /// Returns the fields of the default market whose last path component is `name`, with or without its unit.
   public static func fields(calledLike name: String, markets: ScenarioMarkets) -> [String] {
     fields(calledLike: name, among: markets.standard.paths)
   }

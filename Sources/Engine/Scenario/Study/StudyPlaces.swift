@@ -13,8 +13,8 @@ public struct StudyPlaces: Sendable {
     self.root = root
   }
 
-  /// Returns the faults of `error`, one sentence each: those caused by a value of the study file with the place of
-  /// that value, the others with their own.
+  /// Returns the faults of `error`, one sentence each. A fault caused by a value of the study file is located at that
+  /// value; others keep their own place.
   public func sentences(_ error: ScenarioError) -> [String] {
     error.faults.map { fault in
       guard let origin = origin(of: fault.origin) else { return fault.sentence(file: error.file) }

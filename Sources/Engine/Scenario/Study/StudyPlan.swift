@@ -29,7 +29,7 @@ public struct StudyPlan: Equatable, Sendable {
     case sobol
     /// Trajectories that change one field at a time, for a screening.
     case morris
-    /// Rows of two points and the mixed points between them, for Sobol' indices.
+    /// Rows of two points and the points that mix their coordinates, for Sobol' indices.
     case saltelli
 
     /// Whether the points are drawn at random instead of being determined by the listed values.
@@ -50,7 +50,7 @@ public struct StudyPlan: Equatable, Sendable {
     public var points: Int?
     /// The number of trajectories; nil for designs other than `morris`.
     public var trajectories: Int?
-    /// The number of levels of each field in trajectories; even.
+    /// The number of levels of each field in trajectories, an even number.
     public var levels = 4
     public var seed: UInt64 = 1
 

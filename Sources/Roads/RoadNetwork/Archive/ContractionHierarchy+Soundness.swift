@@ -50,7 +50,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Whether every arc is a link, or consists of two arcs of a lower middle node.
+  /// Whether every arc is a link, or is composed of two arcs at a middle node of lower rank.
   ///
   /// - Precondition: ranks, bounds and heads are sound.
   private var arcsAreProved: Bool {

@@ -55,7 +55,7 @@ extension RoutingIndex {
 }
 
 extension RoutingIndex {
-  /// Returns the folder for data prepared for the network `file`: `FILE.routing`, beside it.
+  /// Returns the folder of the data prepared for the network `file`: `FILE.routing`, beside it.
   public static func folder(beside file: String) -> String {
     var file = file
     while file.count > 1, file.hasSuffix("/") { file.removeLast() }
@@ -80,7 +80,7 @@ extension RoutingIndex {
 }
 
 extension LoadedNetwork {
-  /// The folder for data prepared for the network; nil if it is not to be used.
+  /// The folder of the network's prepared data; nil if none is used.
   public var routingFolder: String? {
     let folder = RoutingIndex.folder(beside: path)
     return format == .archive || FileManager.default.fileExists(atPath: folder) ? folder : nil

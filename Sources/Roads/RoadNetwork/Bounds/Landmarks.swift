@@ -13,11 +13,11 @@ public struct Landmarks: Sendable {
   public let nodes: [NodeIndex]
   /// The unit of `times`, milliseconds.
   private let unit: Int32
-  /// The times of every node from the landmarks, followed by the negated times to the landmarks: the bound is then
-  /// the greatest difference.
+  /// The times of every node from the landmarks, followed by the negated times to the landmarks: the bound is then the
+  /// greatest difference between corresponding entries of two nodes.
   private let times: LandmarkRows
 
-  /// The maximum stored time, in units: differences of two times must fit sixteen bits.
+  /// The maximum stored time, in units: differences of two times must fit in sixteen bits.
   private static let most: Int32 = 16_383
 
   /// Selects landmarks of `network`, each the farthest from those before it, and computes the times.
@@ -153,7 +153,8 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The combined landmark times of several nodes: for each landmark the least time, valid for all of them.
+/// The combined landmark times of several nodes: for each landmark the least time, which bounds the times of all the
+/// nodes.
 public struct LandmarkGroup: BitwiseCopyable, Sendable {
   fileprivate var lowest: SIMD32<Int16>
   fileprivate var highest: SIMD32<Int16>

@@ -50,7 +50,7 @@ public struct StraightLineBound: Sendable {
     return hasMoved
   }
 
-  /// Returns the least milliseconds per metre over the links longer than `metres`; nil if there is none.
+  /// Returns the lowest pace, milliseconds per metre, of the links longer than `metres`; nil if there are none.
   private static func least(
     _ network: Network, _ points: [Position], longerThan metres: Metres
   ) -> Double? {

@@ -64,7 +64,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
   @inline(__always)
   subscript(rank: Rank) -> Int32 { labels[rank] }
 
-  /// Returns the ranks from the start up to `rank`, which is settled.
+  /// Returns the ranks from the start up to `rank`, which must be settled.
   func climb(to rank: Rank) -> [Rank] {
     var ranks: [Rank] = []
     var next = rank
@@ -114,7 +114,7 @@ public struct HierarchySearch: ~Copyable, Sendable {
     return best.milliseconds < Network.horizon ? best.milliseconds : nil
   }
 
-  /// Returns the links of a time-shortest path, shortcuts unpacked; nil if no route is shorter than
+  /// Returns the links of a time-shortest path, with shortcuts unpacked; nil if no route is shorter than
   /// `Network.horizon`.
   ///
   /// Among several such paths it returns the first found in the hierarchy, which need not be the canonical

@@ -33,7 +33,7 @@ struct Contraction: ~Copyable {
     var hops: Int32
   }
 
-  /// The nodes in contraction order, and the arcs of each when it was contracted.
+  /// The nodes in contraction order, and the arcs of each node at the time of its contraction.
   struct Result {
     var order: [NodeIndex] = []
     var forwardFirst: [Int32] = [0]
@@ -104,7 +104,7 @@ struct Contraction: ~Copyable {
   }
 
   /// Returns the importance of `node`: its level, plus the ratios of added to removed arcs and of the links they
-  /// represent. The least important node is contracted first. Leaves its possible shortcuts in `shortcuts`.
+  /// represent. The least important node is contracted first. Stores its possible shortcuts in `shortcuts`.
   private mutating func importance(of node: NodeIndex) -> Int32 {
     findShortcuts(over: node, limit: Self.guessLimit)
     var removedHops: Int32 = 1

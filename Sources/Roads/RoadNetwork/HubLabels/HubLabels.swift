@@ -1,8 +1,8 @@
 import CKernels
 import Quantities
 
-/// Hub labels: for every node the few hubs on its trips, with exact times, so that a query is one merge of
-/// two short sorted lists.
+/// Hub labels: for every node the few hubs that cover its shortest paths, with exact times, so that a query merges two
+/// short sorted lists.
 ///
 ///     let labels = HubLabels(ContractionHierarchy(network))
 ///     labels.milliseconds(from: a, to: b)
@@ -112,7 +112,7 @@ struct HubEntry: BitwiseCopyable, Hashable, Sendable {
   static let end = HubEntry(hub: HubIndex(rawValue: .max), milliseconds: Network.horizon - 1)
 }
 
-/// The labels of all nodes in one direction: lists sorted by hub, each ended by `HubEntry.end`.
+/// The labels of all nodes in one direction: lists sorted by hub, each terminated by `HubEntry.end`.
 struct LabelSet: Sendable {
   /// The index of every label's first entry.
   var first: [Int32]

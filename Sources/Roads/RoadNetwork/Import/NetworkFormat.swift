@@ -15,7 +15,7 @@ public struct NetworkFormat: Sendable {
   public let meaning: String
   /// The import rules, as a section of Markdown below the table; empty if `meaning` covers them.
   public let rules: String
-  /// Returns the path to read if `folder` has this format: a file in it, or the folder; nil otherwise.
+  /// Returns the path to read if `folder` has this format: a file in it, or the folder itself; nil otherwise.
   let entry: @Sendable (_ folder: String) -> String?
   let reader: @Sendable (_ entry: String, _ options: ImportOptions) -> any NetworkReader
 
@@ -33,7 +33,7 @@ public struct NetworkFormat: Sendable {
     self.reader = reader
   }
 
-  /// All formats; a folder has the first format that recognises it.
+  /// All formats; a folder is read in the first format that recognises it.
   public static let all: [NetworkFormat] = [archive, osm, gmns, edges, dimacs]
 
   /// The formats, worded for messages.

@@ -35,9 +35,9 @@ public struct NetworkReport: Hashable, Sendable {
   public var waysDropped: [Exclusion] = []
   /// The number of nodes referenced by ways but missing in the file, such as those beyond the border of an extract.
   public var nodesMissing = 0
-  /// The number of ways with an unreadable speed, which got the default of their class.
+  /// The number of ways with an unreadable speed, which were assigned the default of their class.
   public var speedsUnread = 0
-  /// The number of ways with an unreadable `oneway`, which got the direction of their class.
+  /// The number of ways with an unreadable `oneway`, which were assigned the direction of their class.
   public var directionsUnread = 0
   /// The number of ways with conditional access or direction; the condition is ignored.
   public var conditionsIgnored = 0
@@ -50,15 +50,15 @@ public struct NetworkReport: Hashable, Sendable {
 
   /// The links left out, by reason, if the source has access rules for links.
   public private(set) var linksExcluded: [Exclusion] = []
-  /// The number of links with unknown `allowed_uses`, which are open to cars.
+  /// The number of links with unknown `allowed_uses`, which are treated as open to cars.
   public var usesUnread = 0
-  /// The number of links without a length, which got the straight-line distance between their nodes.
+  /// The number of links without a length, which were assigned the straight-line distance between their nodes.
   public var lengthsAssumed = 0
-  /// The number of links without a speed, which got the default speed of their facility type.
+  /// The number of links without a speed, which were assigned the default speed of their facility type.
   public var speedsAssumed = 0
   /// The number of nodes renumbered because not all ids are integers; 0 if all are.
   public var nodesNumbered = 0
-  /// The number of links without a direction flag, which lead from their first node to their second.
+  /// The number of links without a direction flag, which are assumed to lead from the first node to the second.
   public var directionsAssumed = 0
   /// Warnings about oddities of the network, each with its remedy.
   public var warnings: [String] = []

@@ -103,7 +103,7 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// The unit of distances in the ninth DIMACS challenge, metres.
   public static let challengeLengthUnit: Metres = 0.1
-  /// The plausible unit of times in the ninth DIMACS challenge, seconds.
+  /// The probable unit of times in the ninth DIMACS challenge, seconds.
   ///
   /// Its times are distances divided by 1, 0.8, 0.6 or 0.4, according to road class. At 0.0036 s the fastest class
   /// drives at 100 km/h and the slowest at 40 km/h.

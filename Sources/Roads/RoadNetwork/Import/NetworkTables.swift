@@ -57,7 +57,7 @@ extension CSVReader {
     return false
   }
 
-  /// Returns the `time` of a link; nil, with a fault in `column`, if it is too long.
+  /// Returns the `time` of a link; if it is too long, records a fault in `column` and returns nil.
   mutating func whole(_ time: Int32?, _ column: CSVColumn) -> Int32? {
     if time == nil { recordValue(column, expected: .other("a link that takes less than 12 days")) }
     return time

@@ -5,7 +5,7 @@ extension TravelTimeProfile {
   /// The largest factor allowed in a file.
   public static let largestFactor = 100.0
 
-  /// Reads the profile in the CSV file at `path`, plain or gzip, for the road classes of `network`.
+  /// Reads the profile in the CSV file at `path`, plain or gzipped, for the road classes of `network`.
   ///
   /// A row `hour,road_class,factor` multiplies the times of a class in an hour (0 to 23 of the local clock); a
   /// row without a class applies to every class without a row of its own in that hour. The default factor is

@@ -18,7 +18,7 @@ public struct LinkShapes: Hashable, Sendable {
   /// The total number of bends.
   public var bendCount: Int { bends.count }
 
-  /// Returns the bends of `link` from its tail to its head, without both ends; empty if it is straight.
+  /// Returns the bends of `link` from its tail to its head, excluding both ends; empty if it is straight.
   public func bends(of link: LinkIndex) -> [Coordinates] {
     let forward = bends[range(of: link)]
     return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()

@@ -186,7 +186,7 @@ extension Geometry {
   }
 }
 
-/// Returns the start index of each node's entries when grouped by node: the running sums of the counts.
+/// Returns the start index of each node's entries in an array grouped by node: the running sums of the counts.
 func offsets(of owners: [NodeIndex], nodeCount: Int) -> [Int32] {
   var first = [Int32](repeating: 0, count: nodeCount + 1)
   for owner in owners { first[Int(owner) + 1] += 1 }

@@ -18,8 +18,8 @@ public struct NetworkBuilder: Sendable {
   /// The number of self-loops dropped.
   public private(set) var selfLoopsDropped = 0
 
-  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) with the given names of road
-  /// classes, from number 0.
+  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) with the given road class names,
+  /// numbered from 0.
   public init(geometry: Geometry, roadClassNames: [String] = []) {
     self.geometry = geometry
     self.roadClassNames = roadClassNames
@@ -132,7 +132,7 @@ struct LinkTable: Sendable {
     milliseconds.append(row.milliseconds)
   }
 
-  /// Returns the row indices sorted by tail, stable (a counting sort).
+  /// Returns the row indices in a stable order by tail (a counting sort).
   func orderByTail(nodeCount: Int) -> [Int] {
     var next = offsets(of: tails, nodeCount: nodeCount)
     var order = [Int](repeating: 0, count: tails.count)

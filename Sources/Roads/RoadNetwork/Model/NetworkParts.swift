@@ -67,7 +67,7 @@ struct NetworkParts {
     return positions.allSatisfy { shell.contains($0.squaredLength) }
   }
 
-  /// Returns whether all `places` have finite distances from each other.
+  /// Returns whether all `places` lie within the limits of coordinates, so that the distances between them are finite.
   private static func lie(_ places: [Coordinates], on geometry: Geometry) -> Bool {
     let farthest = geometry.farthestCoordinates
     return places.allSatisfy { abs($0.x) <= farthest.x && abs($0.y) <= farthest.y }
@@ -130,7 +130,7 @@ extension Network {
     return part
   }
 
-  /// Returns the network of the nodes accepted by `isKept` and the links between them, in their order.
+  /// Returns the network of the nodes accepted by `isKept` and the links between them, both in unchanged order.
   func restricted(to isKept: (Int) -> Bool) -> Network {
     var newIndex = [NodeIndex](repeating: .none, count: nodeCount)
     var nodes = NodeTable()

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Routing over the day: one routing index for each slice of a profile, prepared on first use.
 ///
-/// Threads share it. The memory allowed for labels is divided evenly among the slices.
+/// Thread-safe. The memory allowed for labels is divided evenly among the slices.
 public final class DailyRouting: Sendable {
   /// The profile that defines the slices.
   public let profile: TravelTimeProfile

@@ -131,7 +131,7 @@ public enum RoutingMethod: String, CaseIterable, Hashable, Sendable {
 final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
-  /// Returns the value; the first caller creates it with `make`, and other threads wait.
+  /// Returns the value; the first caller creates it with `make`, and other threads wait for it.
   func value(_ make: () -> Value) -> Value {
     made.withLock { value in
       if let value { return value }

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The tentative times of a search, one for each node, with a reset in constant time.
+/// The tentative times of a search, one for each node, with a constant-time reset.
 ///
 /// Every label holds the number of the search that wrote it; a label of another search counts as unwritten.
 struct Labels<Node: ListIndex>: ~Copyable, Sendable {

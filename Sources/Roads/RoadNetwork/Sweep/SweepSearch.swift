@@ -48,8 +48,8 @@ public struct SweepSearch: ~Copyable, Sendable {
     return times.withUnsafeBufferPointer(body)
   }
 
-  /// Prefetches the memory of the times, last read by another thread: fetching it line by line on writing would take
-  /// several times longer.
+  /// Prefetches the memory of the times, last read by another thread: fetching it line by line when it is written would
+  /// take several times longer.
   public func fetchTimes() {
     times.withUnsafeBufferPointer { times in
       guard let first = times.baseAddress else { return }

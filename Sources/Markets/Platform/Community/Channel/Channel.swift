@@ -4,7 +4,7 @@ public import Statistics
 
 /// The channel that carries messages between the service and the phones.
 ///
-/// A message is retried until it gets through or the maximum number of tries is reached. A try leaves once the phone is
+/// A message is retried until it is delivered or the maximum number of tries is reached. A try leaves once the phone is
 /// online; a try to a phone that goes offline in the meantime is delivered when the phone is online again. All of this
 /// is known as soon as the message is sent: the draws depend only on the user and the number of the message.
 ///
@@ -56,7 +56,7 @@ extension Channel {
     return period.until
   }
 
-  /// Returns the phone's period that contains `time`; nil if phones are always online.
+  /// Returns the phone's online or offline period that contains `time`; nil if phones are always online.
   private mutating func period(key: UInt64, at time: Milliseconds) -> Alternation.Period? {
     guard let online = rules.online, let offline = rules.offline else { return nil }
     return phones[

@@ -149,8 +149,8 @@ extension MoneyRules.Refund {
 }
 
 extension Shape<Int64> {
-  /// Returns the shape of an amount of money: a number of units of `currency` with at most its number of decimals, read
-  /// as smallest units.
+  /// Returns the shape of an amount of money: a number of units of `currency` with at most as many decimals as the
+  /// currency has, read in smallest units.
   package static func amount(
     of currency: Currency, _ interval: Interval<Double> = .from(0, to: 1e9)
   ) -> Self {

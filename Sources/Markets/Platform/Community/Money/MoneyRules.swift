@@ -21,7 +21,7 @@ public struct MoneyRules: Equatable, Sendable {
     Refund(lead: Milliseconds(86_400_000), share: 1), Refund(lead: Milliseconds(3_600_000), share: 0.5),
   ]
 
-  /// The credit the service gives to each of two friends when one opens an account because the other invited them.
+  /// The credit the service gives to each of two friends when one opens an account at the other's invitation.
   public var invitationCredit: Int64 = 0
   /// The probability that a friend with enough in their wallet sends a passenger the missing amount.
   public var friendTransferProbability = 0.0
@@ -35,7 +35,7 @@ public struct MoneyRules: Equatable, Sendable {
 
   /// The rule that determines the price of a ride.
   public enum PriceRule: Equatable, Sendable {
-    /// A price per kilometre, rounded to the nearest multiple of `step`, halves up.
+    /// A price per kilometre, rounded to the nearest multiple of `step`, with halves rounded up.
     case perKm(Int64, step: Int64)
     case fixed(Int64)
     /// The price in the requests file.

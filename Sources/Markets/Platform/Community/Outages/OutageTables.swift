@@ -105,7 +105,7 @@ public struct OutageMetrics: Sendable {
 }
 
 extension OutageMetrics {
-  /// Returns the part of a summary on outages; nil for a run without outages.
+  /// Returns the summary text on outages; nil for a run without outages.
   public func words(of figures: Figures, _ requests: String) -> String? {
     guard let count = figures[outages] else { return nil }
     let met = figures[share].map { ["\(Words.tenths(ofPercent: $0)) of the \(requests) met one"] } ?? []

@@ -65,8 +65,8 @@ public struct TeamTotals: Sendable {
 }
 
 extension Figures {
-  /// Returns the part of a summary on decided cases: `1,204 applications`, the share refused and the median time; nil
-  /// if there were none.
+  /// Returns the summary text on decided cases: `1,204 applications`, the share refused and the median time; nil if
+  /// there were none.
   public func words(of metrics: TeamMetrics, _ noun: String, _ refusal: String) -> String? {
     guard let median = self[metrics.time, .median], let refused = self[metrics.refused],
       let count = self[metrics.time, .count]

@@ -7,7 +7,7 @@ import Tables
 /// Comments and blank lines are skipped. Faults are collected, the first ones with their positions.
 struct DIMACSLines: ~Copyable {
   let file: String
-  /// The number of bytes, an upper bound on the number of lines.
+  /// The number of bytes in the file, an upper bound on its number of lines.
   let byteCount: Int
   /// The number of the current line, from 1.
   private(set) var line = 0
@@ -45,8 +45,8 @@ struct DIMACSLines: ~Copyable {
     return nil
   }
 
-  /// Returns the next integer of the line, for the field called `field`; nil, with a fault, if it is missing
-  /// or outside `range`.
+  /// Returns the next integer of the line, for the field called `field`; if it is missing or outside `range`, records a
+  /// fault and returns nil.
   mutating func number(_ field: String, in range: ClosedRange<Int64>) -> Int64? {
     skipBlanks()
     var end: UnsafeMutablePointer<CChar>?
@@ -70,7 +70,7 @@ struct DIMACSLines: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Records that the current word is not as `expected` for `field`.
+  /// Records a fault: the current word is not a value `expected` for `field`.
   mutating func record(_ field: String, _ expected: TableError.Expectation) {
     faultTotal += 1
     guard faults.count < CSVReader.keptFaults else { return }
@@ -97,7 +97,7 @@ struct DIMACSLines: ~Copyable {
 }
 
 extension UnsafePointer<CChar> {
-  /// Returns the distance from this pointer to `other`, in the same memory.
+  /// Returns the distance from this pointer to `other`, which points into the same memory block.
   fileprivate func distance(to other: UnsafeMutableRawPointer) -> Int {
     UnsafeRawPointer(other) - UnsafeRawPointer(self)
   }

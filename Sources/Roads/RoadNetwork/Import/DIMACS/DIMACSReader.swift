@@ -22,8 +22,8 @@ extension NetworkFormat {
 ///
 /// The weights of a graph with `-d.` in its name are distances, those of one with `-t.` are times; the other graph is
 /// expected beside the given one. Without a graph of times, cars drive at one speed; without one of distances, links
-/// have great-circle lengths. Coordinates are in millionths of a degree, nodes keep their numbers, links are numbered
-/// in the order of the graph.
+/// have great-circle lengths. Coordinates are in millionths of a degree; nodes keep their numbers, and links are
+/// numbered in the order of the graph.
 public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
@@ -141,7 +141,7 @@ public struct DIMACSReader: NetworkReader {
   }
 }
 
-/// The coordinates of the nodes in a `.co` file, in numerical order.
+/// The coordinates of the nodes in a `.co` file, in the order of node numbers.
 struct DIMACSCoordinates {
   private(set) var coordinates: [Coordinates] = []
 

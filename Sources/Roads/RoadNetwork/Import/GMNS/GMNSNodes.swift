@@ -9,7 +9,7 @@ struct GMNSNodes {
   /// The fault of the node table; links are read nevertheless, so that their faults are reported too.
   var fault: TableError?
 
-  /// Whether some id is not an integer, so that all nodes are numbered from 1 in the order of their table.
+  /// Whether some id is not an integer, so that all nodes are numbered from 1 in table order.
   var areNumbered: Bool { !named.isEmpty }
 
   init(
@@ -43,7 +43,7 @@ struct GMNSNodes {
     do throws(TableError) { try rows.finish() } catch { fault = error }
   }
 
-  /// Returns the node with the id in `column` of `rows`; 0, with a fault, if there is none.
+  /// Returns the node with the id in `column` of `rows`; if there is none, records a fault and returns 0.
   func node(_ column: CSVColumn, _ rows: inout CSVReader) -> NodeIndex {
     if let id = rows.int64IfAny(column), let node = indices[id] { return node }
     let faultsBefore = rows.faultCount

@@ -30,7 +30,7 @@ enum GMNSProfile {
     "tram", "subway", "metro", "ferry", "aeroway", "runway",
   ]
 
-  /// The speeds of facility types if `free_speed` is empty, km/h; OpenStreetMap classes have their own.
+  /// The speeds of facility types if `free_speed` is empty, km/h; OpenStreetMap classes have their own speeds.
   static let facilitySpeeds: [(name: String, kmh: Double)] =
     [
       ("freeway", 110), ("interstate", 110), ("expressway", 90), ("highway", 90), ("ramp", 60),

@@ -75,8 +75,8 @@ public struct GMNSReader: NetworkReader {
 
   private func path(of table: String) -> String? { Self.path(of: table, in: folder) }
 
-  /// Returns the file in `folder` of `table` (`node`, `link`, `edge`, `use_group` or `config`), in the singular or
-  /// the plural, plain or gzip; nil if there is none.
+  /// Returns the path of `table` (`node`, `link`, `edge`, `use_group` or `config`) in `folder`, named in the singular
+  /// or the plural, plain or gzipped; nil if there is no such file.
   static func path(of table: String, in folder: String) -> String? {
     ["", "s"].flatMap { ["\(folder)/\(table)\($0).csv", "\(folder)/\(table)\($0).csv.gz"] }
       .first(where: FileManager.default.fileExists)

@@ -68,9 +68,9 @@ enum CarProfile {
   struct Usage: Hashable, Sendable {
     /// The index of its class in `classes`.
     var roadClass: Int
-    /// The speed in the way's own direction, km/h; nil if closed.
+    /// The speed in the way's own direction, km/h; nil if that direction is closed.
     var forwardKmh: Double?
-    /// The speed in the opposite direction, km/h; nil if closed.
+    /// The speed in the opposite direction, km/h; nil if that direction is closed.
     var backwardKmh: Double?
     /// Whether the way has an unreadable speed, so that the default of its class applies.
     var hasUnreadSpeed = false
@@ -78,7 +78,7 @@ enum CarProfile {
     var hasUnreadDirection = false
   }
 
-  /// Returns whether the `highway` value of `tags` is a class used by cars.
+  /// Returns whether the `highway` value in `tags` is one of the classes used by cars.
   static func isForCars(_ tags: OSMTags) -> Bool { classes.contains { $0.name == tags[.highway] } }
 
   /// Returns whether access or direction depends on a condition, such as the time of day, which is ignored.
@@ -194,8 +194,7 @@ extension CarProfile {
     return speed(text)
   }
 
-  /// Parses the value `text` of `maxspeed`; a list of values, such as `60;80` or `50|70`, has the meaning of the
-  /// first.
+  /// Parses the value `text` of `maxspeed`; a list of values, such as `60;80` or `50|70`, is read as its first value.
   static func speed(_ text: String?) -> Speed {
     guard let text else { return .unstated }
     let value = firstValue(text)

@@ -3,7 +3,7 @@ import Glibc
 import Quantities
 import Tables
 
-/// An OpenStreetMap file, read by libosmium: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
+/// An OpenStreetMap file, read by libosmium: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, according to its name.
 struct OSMFile: Sendable {
   /// The supported file extensions.
   static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
@@ -145,7 +145,7 @@ struct OSMTags: Hashable, Sendable {
     /// All keys, in order.
     static let all = Array(allCases)
 
-    /// The number of leading keys, at least one of which a way must have to be read.
+    /// The number of leading keys that are required: a way is read only if it has at least one of them.
     static let required = 2
   }
 
