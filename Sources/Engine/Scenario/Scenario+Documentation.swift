@@ -124,7 +124,7 @@ extension Declaration {
     }
   }
 
-  /// Whether there are fields inside this one.
+  /// Whether the field contains further fields.
   var hasFields: Bool {
     switch content {
     case .object, .union: true

@@ -12,7 +12,7 @@ import Shifts
 ///     let market = Markets.of(scenario)
 ///     market.figures.columns.map(\.name)
 public enum Markets {
-  /// The markets, in documentation order; the first is the market of scenarios that name none.
+  /// The markets, in documentation order; the first is the market of scenarios that do not name one.
   public static let all: [any MarketModel.Type] = [
     CarpoolModel.self,
     ServicesModel.self,

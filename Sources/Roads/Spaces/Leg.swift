@@ -212,7 +212,7 @@ struct LegList {
     return LegList(Array(legs[count...]))
   }
 
-  /// Removes all legs but the first `count`.
+  /// Removes all legs except the first `count`.
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
 
   /// Prefetches the first leg of the list at `address`; called shortly before it is read.

@@ -6,9 +6,9 @@ public import Quantities
 /// many times as long as its straight line, and positions advance along the straight line in proportion.
 public final class OpenSpace: Space {
   public let geometry: Geometry
-  /// Metres per second.
+  /// The driving speed, metres per second.
   public let speed: Double
-  /// Road metres per straight-line metre, at least 1.
+  /// The ratio of road length to straight-line distance, at least 1.
   public let circuity: Double
   /// The rectangle of allowed places; nil: unlimited.
   public let bounds: Bounds?

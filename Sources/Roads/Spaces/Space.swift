@@ -10,7 +10,8 @@ public protocol Space: AnyObject {
   /// The geometry of straight lines between positions.
   var geometry: Geometry { get }
 
-  /// The minimum travel time per metre between two `boundPoint`s, milliseconds, ignoring the rounding of arrivals.
+  /// The minimum travel time per metre of straight line between two `boundPoint`s, milliseconds, ignoring the rounding
+  /// of arrivals.
   var millisecondsPerMetre: Double { get }
 
   /// Returns the point of `place` used in straight-line bounds: its position, or a point close to it.

@@ -36,7 +36,7 @@ public final class Sweeper {
 
   deinit { times.deallocate() }
 
-  /// Returns the index of `place` in the times.
+  /// Returns the index of `place` in the result of `times(around:)`.
   public func sweepPlace(of place: Place) -> SweepPlace {
     selection?.place(ofTarget: Int(place.node)) ?? SweepPlace(Int(place.node))
   }

@@ -87,7 +87,7 @@ public struct Track {
     index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
   }
 
-  /// Returns the metres driven by `time`.
+  /// Returns the distance driven by `time`, metres.
   public func odometer(at time: Milliseconds) -> Metres {
     let number = leg(at: time)
     if legs[number].isOver(at: time) { return legs[number].endReading }

@@ -24,13 +24,14 @@ struct TrackCursor {
     return next.advance() ? next.vertex : nil
   }
 
-  /// Place and time without the odometer, which might require writing out earlier routes.
+  /// The place and time of the current vertex, without its odometer reading, which might require writing out earlier
+  /// routes.
   var point: (place: Place, time: Milliseconds) {
     let point = way.point
     return (point.place, legs[leg].departure + point.travel.duration)
   }
 
-  /// Place and time of the next vertex; nil at the end of the track.
+  /// The place and time of the next vertex; nil at the end of the track.
   var nextPoint: (place: Place, time: Milliseconds)? {
     var next = self
     return next.advance() ? next.point : nil
@@ -94,10 +95,10 @@ extension Track {
     return TrackCursor(legs, leg: index.leg, cursor)
   }
 
-  /// Returns place and time of the vertex `index`.
+  /// Returns the place and time of the vertex at `index`.
   public func point(at index: TrackIndex) -> (place: Place, time: Milliseconds) { cursor(at: index).point }
 
-  /// Returns the vertex `index`.
+  /// Returns the vertex at `index`.
   public func vertex(at index: TrackIndex) -> Vertex {
     if index.node == 0, index.bend == 0 {
       return legs[index.leg].origin

@@ -21,7 +21,7 @@ public struct Calibration: Sendable {
   public struct Field: Hashable, Sendable {
     public let path: String
     public let range: ClosedRange<Double>
-    /// Whether the prior is uniform in the logarithm.
+    /// Whether the prior is uniform in the logarithm of the field.
     public let isLogarithmic: Bool
 
     /// Creates a field with its range.

@@ -7,7 +7,7 @@ public import Tables
 ///     figures[.serviceRate]        // 0.62, or nil if no request is settled
 ///     figures[.wait, .p95]         // seconds
 public struct Figures: Sendable {
-  /// One number of summary.csv.
+  /// A row of summary.csv: one statistic of a metric.
   public struct Row: Hashable, Sendable {
     public var metric: Metric
     public var statistic: Statistic

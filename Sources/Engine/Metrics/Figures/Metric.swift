@@ -51,7 +51,7 @@ public struct Metric: Sendable {
   public struct Population: Hashable, Sendable {
     /// The name in documents.
     public let name: String
-    /// Its meaning, in one sentence.
+    /// The meaning of the population, in one sentence.
     public let meaning: String
 
     /// Creates a population.

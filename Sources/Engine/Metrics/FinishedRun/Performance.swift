@@ -5,7 +5,7 @@ import Statistics
 
 /// The cost of a run on this machine: kept apart from results, because it differs in every run.
 public struct Performance: Sendable {
-  /// The name of its file in a result folder.
+  /// The name of the performance file in a result folder.
   public static let fileName = "performance.json"
 
   /// A phase of the program's work.

@@ -78,7 +78,7 @@ extension ResultFolder {
     case partial
     /// The new folder, complete and about to be renamed; only if folders cannot be exchanged atomically.
     case complete
-    /// The old folder, replaced or about to be.
+    /// The old folder, which has been or is about to be replaced.
     case old
 
     var ending: String { "." + rawValue }

@@ -182,7 +182,7 @@ enum Seal {
 /// The fingerprint of a run's results: runs with the same fingerprint have identical tables, except for the `run_id`
 /// column.
 public struct Fingerprint: Hashable, Sendable {
-  /// 64 hexadecimal digits.
+  /// The fingerprint, 64 hexadecimal digits.
   public let text: String
 
   /// Computes the SHA-256 over one line per table: its name, a space, its digest, a line feed.

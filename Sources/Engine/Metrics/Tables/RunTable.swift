@@ -136,7 +136,7 @@ extension RunTables where Run: Sendable {
     return tables.fingerprint(of: parts.fingerprinted)
   }
 
-  /// A writer of one table.
+  /// A function that writes one table.
   private typealias Part = @Sendable (inout ResultTables) throws(TableError) -> Void
 
   private func resultParts(

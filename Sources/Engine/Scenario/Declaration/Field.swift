@@ -217,7 +217,7 @@ package struct Members<Value> {
   }
 }
 
-/// Members are immutable, and their key paths contain only names: all threads may read them.
+/// Members are immutable, and their key paths contain only names, so all threads may read them.
 extension Members: @unchecked Sendable where Value: Sendable {}
 extension Field: @unchecked Sendable where Root: Sendable {}
 

@@ -41,9 +41,9 @@ package enum Refusal: Error {
 
 /// The purpose of writing a scenario.
 package enum Writing {
-  /// To read it again: everything.
+  /// To read the scenario again: all fields are written.
   case reload
-  /// To identify runs: without fields that cannot change results.
+  /// To identify runs: fields that cannot change results are left out.
   case identity
 }
 

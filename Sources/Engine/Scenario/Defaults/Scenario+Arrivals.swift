@@ -9,7 +9,7 @@ extension Scenario {
     public var perHour: Double?
     /// The variation of the rate over time; nil: constant.
     public var profile: Profile?
-    /// The lowest id; the others are consecutive.
+    /// The lowest id; the ids are consecutive.
     public var firstID: Int64 = 0
 
     /// Creates arrivals with neither a count nor a rate.

@@ -48,7 +48,7 @@ extension Scenario {
     static let day: Int64 = 86_400_000
     static let week: Int64 = 7 * day
 
-    /// A fault in hours.
+    /// A fault in weekly hours.
     package enum Fault: Error, Hashable, Sendable {
       case empty
       case noDay(String)

@@ -33,7 +33,7 @@ extension Scenario {
   public struct Time: Equatable, Sendable {
     /// The local date and time of simulated time 0; nil if irrelevant.
     public var start: LocalDateTime?
-    /// The IANA name of the time zone of the local clock; nil if no time needs it.
+    /// The IANA name of the time zone of the local clock; nil if no time depends on it.
     public var zone: String?
     /// The period of arrivals; recorded rows after its end are left out. Nil: all rows are used.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
@@ -145,7 +145,7 @@ extension Scenario {
 
   /// The routing of trips on a network.
   public struct Routing: Equatable, Sendable {
-    /// The factor on the network's travel times.
+    /// The factor applied to the network's travel times.
     public var travelTimeFactor = 1.0
     /// The file of factors per hour and road class, relative to the scenario's folder; nil for none.
     public var timeProfile: String?

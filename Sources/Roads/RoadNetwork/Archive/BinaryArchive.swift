@@ -16,7 +16,7 @@ import Tables
 /// every byte, which detects damage; the caller must validate the values in the arrays, because a forged file may have
 /// valid checksums.
 struct BinaryArchive: Sendable {
-  /// The version of the format, written and required.
+  /// The format version that is written and required.
   static let version = 3
   private static let alignment = 64
 
@@ -27,7 +27,7 @@ struct BinaryArchive: Sendable {
   private var sections: [Section] = []
   /// The mapped file; nil while an archive is under construction.
   private var file: (path: String, map: MappedFile)?
-  /// The padding between the arrays, all spaces.
+  /// The ranges of padding between the arrays, filled with spaces.
   private var gaps: [Range<Int>] = []
 
   private struct Section: Sendable {
@@ -206,7 +206,7 @@ private struct HeaderLines {
   }
 }
 
-/// A memory-mapped file, read page by page on access.
+/// A memory-mapped file, loaded page by page on access.
 final class MappedFile: Sendable {
   /// The bytes, never written to, valid for the object's lifetime.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer

@@ -66,7 +66,7 @@ struct ArcLists: ~Copyable {
 
   /// Replaces the arc from `node` to `arc.node` by `arc`, or adds it.
   ///
-  /// - Returns: false if an arc that is no slower exists already.
+  /// - Returns: false if an existing arc is at least as fast.
   mutating func improve(_ arc: WorkArc, of node: NodeIndex) -> Bool {
     let arcs = self[node]
     for index in arcs.indices where arcs[index].node == arc.node {

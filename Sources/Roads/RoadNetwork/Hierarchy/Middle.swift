@@ -8,7 +8,7 @@ struct Middle<Node: ListIndex>: Hashable, BitwiseCopyable, Sendable {
     case shortcut(over: Node)
   }
 
-  /// The node, or −1 − link.
+  /// The index of the node, or −1 − the index of the link.
   private let code: Int32
 
   init(_ link: LinkIndex) { code = -1 - link.rawValue }

@@ -49,7 +49,7 @@ public final class HubLabels: Sendable {
     return time < Network.horizon ? time : nil
   }
 
-  /// The memory of the labels, in bytes.
+  /// The memory used by the labels, in bytes.
   public var byteCount: Int { forward.byteCount + backward.byteCount }
 
   /// Returns the approximate size of the labels of `hierarchy` in bytes, estimated from the upward searches of some

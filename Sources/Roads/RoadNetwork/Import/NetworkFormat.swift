@@ -36,7 +36,7 @@ public struct NetworkFormat: Sendable {
   /// All formats; a folder is read in the first format that recognises it.
   public static let all: [NetworkFormat] = [archive, osm, gmns, edges, dimacs]
 
-  /// The formats, worded for messages.
+  /// A list of the formats, worded for messages.
   static var words: String {
     let folders = all.compactMap { format in format.folder.map { "with \($0) (\(format.name))" } }
     return (all.flatMap(\.endings) + ["and folders " + folders.joined(separator: ", or ")])

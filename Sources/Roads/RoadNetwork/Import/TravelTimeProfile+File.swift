@@ -2,7 +2,7 @@ import Foundation
 public import Tables
 
 extension TravelTimeProfile {
-  /// The largest factor allowed in a file.
+  /// The maximum factor allowed in a file.
   public static let largestFactor = 100.0
 
   /// Reads the profile in the CSV file at `path`, plain or gzipped, for the road classes of `network`.
@@ -29,7 +29,7 @@ extension TravelTimeProfile {
       })
   }
 
-  /// The factors of an hour given by the rows.
+  /// The factors that the rows state for one hour.
   private struct Hour {
     var ofClass: [Double?] = Array(repeating: nil, count: roadClasses)
     var ofOthers: Double?

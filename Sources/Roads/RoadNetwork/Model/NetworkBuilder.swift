@@ -106,7 +106,7 @@ struct LinkTable: Sendable {
     var metres: Metres
     var milliseconds: Int32
     var roadClass: UInt8?
-    /// The code of its course in `LinkShapes`.
+    /// The code of the link's course in `LinkShapes`.
     var course: Int32 = 0
   }
 

@@ -34,7 +34,7 @@ struct NetworkParts {
     return shapesFit(linkCount) ? nil : "courses do not fit the links"
   }
 
-  /// Whether every link leads to another existing node in a time within range.
+  /// Whether every link leads to an existing node other than its tail, with a time within range.
   ///
   /// - Precondition: the bounds of the links are sound.
   private var linksAreSound: Bool {

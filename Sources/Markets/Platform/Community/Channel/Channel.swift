@@ -80,7 +80,7 @@ public struct OfferExchange: Sendable {
   /// The time from the offer to the arrival of the answer, or to the expiry of the offer.
   public var delay: Milliseconds
   public var offer: MessageTransit
-  /// The answer and when it was sent; nil if there was none.
+  /// The sending time and the transit of the answer; nil if there was no answer.
   public var answer: (sent: Milliseconds, transit: MessageTransit)?
 }
 

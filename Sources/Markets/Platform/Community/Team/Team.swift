@@ -41,7 +41,7 @@ public struct Team: Sendable {
     return TeamCase(came: time, begun: Milliseconds(begun), decided: Milliseconds(decided))
   }
 
-  /// Some 270 years of work: nobody waits longer.
+  /// A limit of some 270 years of working time, longer than any wait.
   private static let latest: Int64 = 1 << 43
 
   private mutating func replaceFirst(with end: Int64) {
@@ -100,7 +100,7 @@ public struct TeamRules: Hashable, Sendable {
   public var servers: Int32 = 1
   /// The working hours; unfinished work is resumed in the next ones.
   public var hours = WeeklyHours.always
-  /// The working time a case takes, in seconds.
+  /// The working time that a case takes, in seconds.
   public var service = Law.exponential(mean: 600)
 
   public init() {}

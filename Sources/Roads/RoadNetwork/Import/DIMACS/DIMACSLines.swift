@@ -19,7 +19,7 @@ struct DIMACSLines: ~Copyable {
   private var faults: [TableError] = []
   private var faultTotal = 0
 
-  /// Opens the file at `path`, plain or gzip.
+  /// Opens the file at `path`, plain or gzipped.
   init(contentsOf path: String) throws(TableError) {
     bytes = try FileBytes(contentsOf: path)
     file = path
@@ -61,7 +61,7 @@ struct DIMACSLines: ~Copyable {
     return Int64(value)
   }
 
-  /// Returns the next word of the line; empty at its end.
+  /// Returns the next word of the line; empty at the end of the line.
   mutating func word() -> String {
     skipBlanks()
     let start = position

@@ -28,7 +28,7 @@ public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
 
-  /// The path of either graph.
+  /// The path of either graph file, of distances or of times.
   public let file: String
   private let options: ImportOptions
 

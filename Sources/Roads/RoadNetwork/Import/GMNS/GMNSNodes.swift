@@ -4,7 +4,7 @@ import Tables
 /// The nodes of a node table by id; coordinates are in `x_coord, y_coord` or in `lon, lat`.
 struct GMNSNodes {
   var indices: [Int64: NodeIndex] = [:]
-  /// The nodes with ids that are not integers.
+  /// The nodes whose ids are not integers, by id.
   private var named: [String: NodeIndex] = [:]
   /// The fault of the node table; links are read nevertheless, so that their faults are reported too.
   var fault: TableError?
