@@ -159,7 +159,7 @@ private struct FieldDocument {
     }
   }
 
-  /// Writes a section for a field with members, and for those inside it.
+  /// Writes a section for a field with members, and sections for nested fields with members.
   mutating func section(_ field: FieldDeclaration, path: String, level: Int, remark: String = "") {
     text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)\(remark)"
     if let kind = field.defaultValue?["kind"] { text += " Default: kind `\(kind.compact)`." }

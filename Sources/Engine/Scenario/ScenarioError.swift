@@ -5,7 +5,7 @@ import Quantities
 public struct ScenarioError: Error, Equatable, Sendable {
   /// The file, as given.
   public var file: String
-  /// The faults in file order, those of the command line last.
+  /// The faults in file order, followed by faults of the command line.
   public var faults: [ScenarioFault]
   /// The number of further faults.
   public var more: Int
@@ -104,7 +104,7 @@ package struct Faults {
     for place in list.indices { list[place].problem = problem(list[place]) }
   }
 
-  /// The faults in file order, those of the command line last.
+  /// The faults in file order, followed by faults of the command line.
   package var sorted: [ScenarioFault] {
     let keyed = list.enumerated().map { index, fault in
       switch fault.origin {

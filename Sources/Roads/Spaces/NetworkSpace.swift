@@ -206,7 +206,7 @@ extension NetworkSpace {
   }
 }
 
-/// The most recently requested routes: those that a passenger would add are first evaluated and later driven.
+/// The most recently requested routes, since the routes added for a passenger are first evaluated and then driven.
 struct RecentWays {
   private static let places = 8
 

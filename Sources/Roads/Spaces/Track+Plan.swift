@@ -37,7 +37,8 @@ extension Track {
     legs.append(Leg(way, departure: diversion.time, reading: .known(diversion.odometer)))
   }
 
-  /// Removes and returns all legs except the first `count`, to be appended again one by one; nil if there are no more.
+  /// Removes and returns all legs except the first `count`, to be appended again one by one; nil if there are no
+  /// others.
   ///
   /// A changed plan thus moves its legs without copying them; a second reference to the track would force a copy.
   public mutating func takeLegs(behind count: Int) -> Track? {

@@ -37,7 +37,8 @@ public struct Manifest: Sendable {
   /// The description of relative paths in the manifests of runs and studies.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
-  /// The folder-format version, of runs and of studies, that this program writes; also the newest that it reads.
+  /// The version of the folder format, for runs and studies: the one that this program writes, and the newest that it
+  /// reads.
   public static let schemaVersion = 1
 
   /// The manifest key of the folder-format version; manifests before version 1.0.0 of the program lack it.

@@ -30,7 +30,7 @@ public struct ResultTables: Sendable {
 
   /// Opens a writer of `table`; call `finish` with its receipt after the last row.
   ///
-  /// - Throws: as `write`.
+  /// - Throws: the same errors as `write`.
   public func writer<Row>(of table: Table<Row>) throws(TableError) -> TableWriter<Row> {
     try table.writer(
       to: folder.map { $0 + "/" + table.schema.fileName },
@@ -45,7 +45,7 @@ public struct ResultTables: Sendable {
   /// Runs `parts`, which write tables, `threads` at a time; the receipts are in the order of `parts`, regardless of
   /// which finishes first.
   ///
-  /// - Throws: as `write`: the error of the first of `parts` that fails.
+  /// - Throws: the same errors as `write`: the error of the first of `parts` that fails.
   mutating func writeAtOnce(
     _ parts: [@Sendable (inout ResultTables) throws(TableError) -> Void], threads: Int
   ) throws(TableError) {

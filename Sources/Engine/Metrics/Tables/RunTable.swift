@@ -115,7 +115,7 @@ extension RunTables where Run: Sendable {
 
   /// Writes the tables of `run` requested by `names`, and the machine-dependent ones.
   ///
-  /// - Throws: as `writeResults`.
+  /// - Throws: the same errors as `writeResults`.
   public func writeOthers(
     of run: Run, asked names: [String], into tables: inout ResultTables
   ) throws(TableError) {
@@ -125,7 +125,7 @@ extension RunTables where Run: Sendable {
   /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; the files do not depend on that
   /// number.
   ///
-  /// - Throws: as `writeResults`.
+  /// - Throws: the same errors as `writeResults`.
   /// - Returns: the fingerprint.
   public func writeAll(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, asked names: [String], threads: Int,

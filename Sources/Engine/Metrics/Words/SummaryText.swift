@@ -179,7 +179,7 @@ extension SummaryText {
 }
 
 extension SummaryText {
-  /// The figures as JSON, with the decimals of their units; those not applicable are left out.
+  /// The figures as JSON, with the decimals of their units; figures that do not apply are left out.
   public var json: JSON {
     .object(
       [

@@ -1,7 +1,7 @@
 package import JSON5
 import Statistics
 
-/// The declaration of a kind of value, with its reading, checks and writing.
+/// The declaration of a kind of value, with the functions that read, check and write it.
 package struct Shape<Value> {
   /// The declaration, for schema, documentation and messages; computed on demand, because a scenario is read without most of them.
   package var declaration: Declaration { declare() }

@@ -24,8 +24,7 @@ extension Scenario {
 
     /// Merges adjacent spans of single days.
     ///
-    /// - Parameter days: non-empty spans in milliseconds since Monday, 00:00, each with the text that it was read
-    ///   from.
+    /// - Parameter days: non-empty spans in milliseconds since Monday, 00:00, each with its source text.
     /// - Throws: `Fault` if two of them overlap, or there are none.
     init(_ days: [(range: Range<Int64>, written: String)]) throws(Fault) {
       guard !days.isEmpty else { throw .empty }

@@ -2,10 +2,10 @@ public import Quantities
 
 /// The description of a run, with all defaults: the market and its fields, the space, the times and the seed.
 ///
-/// A scenario is read from a JSON5 file by `load(text:file:overrides:varied:markets:)`, which checks it as a whole.
-/// The defaults are defined here; the names, units, ranges and descriptions of the fields are defined in `Fields`,
-/// those of a market in its own folder; decoder, schema and documentation are derived from both. Comments here only
-/// supplement these descriptions.
+/// A scenario is read from a JSON5 file by `load(text:file:overrides:varied:markets:)`, which checks it as a whole. The
+/// defaults are defined here; the names, units, ranges and descriptions of the fields are defined in `Fields`, or for
+/// the fields of a market in its own folder; decoder, schema and documentation are derived from both. Comments here
+/// only supplement these descriptions.
 public struct Scenario: Equatable, Sendable {
   public var name = ""
   public var description = ""

@@ -17,7 +17,7 @@ extension Variation {
     }
   }
 
-  /// A sentence stating what is wrong with the values; nil if they are valid.
+  /// The fault of the values, as a sentence; nil if they are valid.
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
       return

@@ -65,8 +65,8 @@ extension RoutingIndex {
   /// Prepares the network of `source`, or a copy of it with other travel times, for `method`, caching the prepared data
   /// in the folder `FILE.routing`.
   ///
-  /// The folder is created beside a `.network` file, which is the program's own. Beside other files it is used
-  /// only if it exists: the user created it on purpose.
+  /// The folder is created beside a `.network` file, which this program itself writes. Beside other files it is used
+  /// only if it exists, that is, if the user created it on purpose.
   public convenience init(
     _ network: Network, of source: LoadedNetwork, method: RoutingMethod,
     labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }

@@ -163,7 +163,7 @@ public struct LandmarkGroup: BitwiseCopyable, Sendable {
 /// The travel times of all nodes from and to the landmarks, one aligned cache line per node; the rows of an array
 /// would straddle two lines.
 ///
-/// Immutable after creation, so threads share it.
+/// Immutable after creation, so threads can share it.
 final class LandmarkRows: @unchecked Sendable {
   typealias Row = SIMD32<Int16>
 

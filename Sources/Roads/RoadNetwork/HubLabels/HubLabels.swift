@@ -11,7 +11,7 @@ import Quantities
 /// is the least sum over their common hubs. The labels are minimal for the hierarchy's order. I. Abraham, D.
 /// Delling, A. V. Goldberg, R. F. Werneck, doi 10.1007/978-3-642-33090-2_4.
 ///
-/// Queries keep no state, so all threads share the labels.
+/// Queries keep no state, so all threads can share the labels.
 public final class HubLabels: Sendable {
   /// The labelled network.
   public let network: Network

@@ -4,7 +4,7 @@ public import Quantities
 ///
 /// Links are numbered from 0: grouped by tail, and for each tail in the order of the source. That order is part of the
 /// network, because it breaks ties between shortest paths (`PathFinder`). Parallel links are allowed, self-loops are
-/// not. A network is immutable, so threads share it.
+/// not. A network is immutable, so threads can share it.
 public final class Network: Sendable {
   /// The duration at or above which trips count as impossible, milliseconds (12.4 days), so that sums of two times fit
   /// in 32 bits.

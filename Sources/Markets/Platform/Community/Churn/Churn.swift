@@ -123,7 +123,8 @@ public struct UserDays {
 }
 
 extension Column<UserDay> {
-  /// Returns the columns of days.csv, with a market's descriptions of its active users, its requests, and those served.
+  /// Returns the columns of days.csv, with a market's descriptions of its active users, its requests and its served
+  /// requests.
   public static func ofDays(active: String, requests: String, served: String) -> [Column] {
     [
       .count("day", "The number of the day, from 1.") { $0.day },

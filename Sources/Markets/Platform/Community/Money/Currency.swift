@@ -61,7 +61,7 @@ public struct Currency: Hashable, Sendable {
     return true
   }
 
-  /// Returns `amount` smallest units as a number of units with all decimals.
+  /// Formats `amount`, in smallest units, as a number of units with all decimals.
   public func text(of amount: Int64) -> String {
     let sign = amount < 0 ? "-" : ""
     let (units, rest) = amount.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))

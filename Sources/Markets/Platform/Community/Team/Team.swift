@@ -18,7 +18,7 @@ public struct Team: Sendable {
   /// The time at which the last case arrived.
   private var last = Milliseconds.zero
 
-  /// Creates a team without cases, in a run that begins `phase` after midnight on a Monday.
+  /// Creates a team without cases, for a run that begins `phase` after midnight on a Monday.
   public init(_ rules: TeamRules, phase: Milliseconds) {
     clock = WorkClock(rules.hours, phase: phase.rawValue)
     free = Array(repeating: 0, count: Int(rules.servers))
@@ -119,7 +119,7 @@ public struct Moderation: Sendable {
     public var isRejected: Bool
   }
 
-  /// Creates a moderation without reviews, in a run that begins `phase` after midnight on a Monday.
+  /// Creates a moderation without reviews, for a run that begins `phase` after midnight on a Monday.
   public init(_ rules: ModerationRules, phase: Milliseconds, random: RandomSource) {
     self.rules = rules
     self.random = random

@@ -13,7 +13,7 @@ public struct Verification: Sendable {
     self.random = random
   }
 
-  /// Returns the time at which a user who registers at `registered` is verified; for those verified from the start,
+  /// Returns the time at which a user who registers at `registered` is verified; for users verified from the start,
   /// this is the start of the run or earlier.
   ///
   /// - Parameter key: the key of the user's draws.
@@ -107,7 +107,7 @@ extension Verification {
     return outcome
   }
 
-  /// Returns the time a decision takes: working time if there is a team, otherwise the time since the application.
+  /// Returns the duration of a decision: working time if there is a team, otherwise the time since the application.
   /// Without a team, the first decision takes as long as it would if none were refused.
   private func span(
     of attempt: Attempt, key: UInt64, by rules: ApplicationRules, _ draws: inout KeyedGenerator

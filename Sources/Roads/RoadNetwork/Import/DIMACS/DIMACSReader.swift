@@ -20,10 +20,10 @@ extension NetworkFormat {
 ///
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
-/// The weights of a graph with `-d.` in its name are distances, those of one with `-t.` are times; the other graph is
-/// expected beside the given one. Without a graph of times, cars drive at one speed; without one of distances, links
-/// have great-circle lengths. Coordinates are in millionths of a degree; nodes keep their numbers, and links are
-/// numbered in the order of the graph.
+/// The weights of a graph with `-d.` in its name are distances, and those of a graph with `-t.` are times; the other
+/// graph is expected beside the given one. Without a graph of times, cars drive at one speed; without a graph of
+/// distances, links have great-circle lengths. Coordinates are in millionths of a degree; nodes keep their numbers, and
+/// links are numbered in the order of the graph.
 public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
