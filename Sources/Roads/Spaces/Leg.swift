@@ -6,7 +6,7 @@ import Quantities
 /// moved, its readings are bit-identical to those obtained by writing out the vertices and then moving them.
 struct Leg {
   let way: Way
-  /// The departure from the origin.
+  /// The departure time at the origin.
   var departure: Milliseconds
   /// The odometer reading at the origin, unless `past` is set.
   private var start: Metres
@@ -28,7 +28,7 @@ struct Leg {
     }
   }
 
-  /// The arrival at the destination.
+  /// The arrival time at the destination.
   @inline(__always)
   var end: Milliseconds { departure + way.duration }
 

@@ -34,7 +34,7 @@ public struct Calibration: Sendable {
 
   /// A wave of simulated points, and the parameter space that remains after it.
   public struct Wave: Hashable, Sendable {
-    /// The number of points, including earlier waves.
+    /// The number of points, including those of earlier waves.
     public let points: Int
     /// The fraction of the parameter space that is not implausible.
     public let share: Double

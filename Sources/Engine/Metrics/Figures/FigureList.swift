@@ -8,7 +8,7 @@ public import Tables
 public struct FigureList: Sendable {
   /// The metrics in the order of summary.csv.
   public let metrics: [Metric]
-  /// One column for each statistic of each metric, in the same order: the figure columns of runs.csv.
+  /// The figure columns of runs.csv: one for each statistic of each metric, in the order of summary.csv.
   public let columns: [FigureColumn]
   /// The default figures for comparing runs: the number served, the quality of service and the cost.
   public let headline: [FigureColumn]

@@ -33,7 +33,7 @@ public struct Goal: Hashable, Sendable {
     }
   }
 
-  /// Returns the indifference for figures of about `size`: the given one, or 1 % of the size, rounded to one
+  /// Returns the indifference zone for figures of about `size`: the given zone, or 1 % of the size, rounded to one
   /// significant digit.
   public func indifference(atSize size: Double) -> Double {
     if let indifference { return indifference }

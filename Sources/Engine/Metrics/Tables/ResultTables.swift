@@ -45,7 +45,7 @@ public struct ResultTables: Sendable {
   /// Runs `parts`, which write tables, `threads` at a time; the receipts are in the order of `parts`, regardless of
   /// which finishes first.
   ///
-  /// - Throws: the same errors as `write`: the error of the first of `parts` that fails.
+  /// - Throws: the error of the first of `parts` that fails, as `write` does.
   mutating func writeAtOnce(
     _ parts: [@Sendable (inout ResultTables) throws(TableError) -> Void], threads: Int
   ) throws(TableError) {

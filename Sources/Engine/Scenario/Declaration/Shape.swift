@@ -48,7 +48,7 @@ package enum Writing {
 }
 
 extension Shape {
-  /// Creates a shape with values read from one node by `read`, which throws if it is invalid.
+  /// Creates a shape with values read from one node by `read`, which throws if the node is invalid.
   package init(
     _ declaration: Declaration, _ read: @escaping (Node) throws(Refusal) -> Value,
     write: @escaping (Value, Writing) -> JSON

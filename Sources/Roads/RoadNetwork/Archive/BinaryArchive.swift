@@ -154,7 +154,7 @@ extension BinaryArchive {
 
   /// Verifies the checksums of all arrays and the padding between them.
   ///
-  /// - Throws: `ArchiveError.damaged` with the name of the first array that differs.
+  /// - Throws: `ArchiveError.damaged` with the name of the first array that fails the check.
   private func verify(_ path: String, _ map: MappedFile) throws(ArchiveError) {
     guard gaps.allSatisfy({ map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
       throw .damaged(file: path, reason: "something stands between its arrays")

@@ -108,7 +108,7 @@ public struct LinkCourses: Sendable {
   }
 }
 
-/// The index of a directed link in a network: links are grouped by tail, and for each tail in the order of the source.
+/// The index of a directed link in a network: links are grouped by tail, and the links of a tail are in source order.
 @frozen
 public struct LinkIndex: ListIndex {
   public let rawValue: Int32

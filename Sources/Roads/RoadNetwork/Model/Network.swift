@@ -2,7 +2,7 @@ public import Quantities
 
 /// A road network: nodes with coordinates, joined by directed links with travel times in whole milliseconds.
 ///
-/// Links are numbered from 0: grouped by tail, and for each tail in the order of the source. That order is part of the
+/// Links are numbered from 0: grouped by tail, with the links of a tail in source order. That order is part of the
 /// network, because it breaks ties between shortest paths (`PathFinder`). Parallel links are allowed, self-loops are
 /// not. A network is immutable, so threads can share it.
 public final class Network: Sendable {

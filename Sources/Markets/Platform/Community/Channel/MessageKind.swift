@@ -19,7 +19,7 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case photoRejection = "photo_rejection"
   /// A message to a customer that the cards were handed to the carrier.
   case handOver = "hand_over"
-  /// A message to a volunteer with a place at a post that the post's zones are open.
+  /// A message to a volunteer who has a place at a post, saying that the post's zones are open.
   case zonesOpen = "zones_open"
 }
 

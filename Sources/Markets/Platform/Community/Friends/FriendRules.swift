@@ -14,8 +14,8 @@ public struct FriendRules: Equatable, Sendable {
 
   /// The source of friendships.
   public enum Network: Equatable, Sendable {
-    /// A ring in which each user has `neighbours` friends, an even number, and each friendship is moved to a random
-    /// user with probability `rewiring`.
+    /// A ring in which each user has `neighbours` friends (an even number); each friendship is moved to a random user
+    /// with probability `rewiring`.
     case wattsStrogatz(neighbours: Int, rewiring: Double)
     /// The pairs listed in a file.
     case recorded(file: String)

@@ -51,8 +51,8 @@ extension NetworkFormat {
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
 /// Columns not listed in `NetworkFormat.gmns` are ignored. `dir_flag` (1, -1 or 0) may replace `directed`. A link
-/// without either is one-way. `GMNSProfile` defines the links open to cars and the default speeds; the report
-/// counts both.
+/// without either is one-way. `GMNSProfile` defines the links open to cars and the default speeds; the report counts
+/// closed links and assumed speeds.
 public struct GMNSReader: NetworkReader {
   /// The folder of the tables.
   public let folder: String

@@ -28,7 +28,8 @@ enum CarProfile {
   /// not close the road.
   static let closedHighways = ["construction", "proposed"]
 
-  /// Values of `service` that exclude a service road: it carries no through traffic, or is not really a road.
+  /// Values of `service` for which a service road is excluded, because it carries no through traffic or is not really a
+  /// road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
   /// The direction keys, the most specific first: the first one present decides.
@@ -149,7 +150,7 @@ extension CarProfile {
   enum Speed: Hashable, Sendable {
     /// There is no such tag, or the limit is variable.
     case unstated
-    /// The value is unknown.
+    /// The value cannot be interpreted.
     case unread
     case stated(kmh: Double)
 
