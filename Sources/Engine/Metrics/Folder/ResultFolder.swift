@@ -189,7 +189,7 @@ extension ResultFolder {
     return fingerprint
   }
 
-  /// Writes performance.json, after everything else: it seals the files without a digest in the manifest.
+  /// Writes performance.json; called last, because the file seals all files without a digest in the manifest.
   public func write(_ performance: Performance) throws(ResultFolderError) {
     try named { () throws(TableError) in
       let text = Seal.text(of: performance.json, try Self.unlisted(at: partial))

@@ -66,14 +66,14 @@ extension Field {
     return field
   }
 
-  /// Returns the same member with the rule that it has no effect, for the given `reason`, if `holds` returns true.
+  /// Returns the same member, marked as having no effect for the given `reason` if `holds` returns true.
   package func idle(_ reason: String, where holds: @escaping (Root) -> Bool) -> Self {
     idle { root, _ in holds(root) ? reason : nil }
   }
 }
 
 extension Array {
-  /// Returns the same members with the rule that each has no effect if `rule` returns a reason.
+  /// Returns the same members, each marked as having no effect if `rule` returns a reason.
   package func idle<Root>(_ rule: @escaping IdleRule<Root>) -> Self where Element == Field<Root> {
     map { $0.idle(rule) }
   }

@@ -98,7 +98,7 @@ struct NodeTable: Sendable {
 
 /// Links in columns, in the order of their source.
 struct LinkTable: Sendable {
-  /// One link.
+  /// A link, as one row of the table.
   struct Row {
     var id: Int64
     var tail: NodeIndex
