@@ -1,7 +1,7 @@
 public import Tables
 
 extension InputTable {
-  /// The nodes of a network, in GMNS or with an edge list.
+  /// The nodes of a GMNS network or of an edge list.
   static let nodes = InputTable(
     "node", "A row per node of a road network: node.csv of a GMNS folder, nodes.csv beside a list of edges.",
     [
@@ -83,7 +83,7 @@ extension InputTable {
         "The speed, km/h; `time_s` takes precedence."),
     ])
 
-  /// The factors of travel times by the hour.
+  /// The travel-time factors by hour and road class.
   static let timeProfile = InputTable(
     "time_profile", "A row per hour and road class: `routing.time_profile` of a space names the file.",
     [
@@ -96,7 +96,7 @@ extension InputTable {
         "The factor of the travel times, above 0 and up to 100; 1 if no row applies."),
     ])
 
-  /// The pairs of ends that `detour network route --pairs` reads.
+  /// The origin–destination pairs read by `detour network route --pairs`.
   public static let pairs: InputTable = {
     let ends = [("from", "the start"), ("to", "the end")].flatMap { name, meaning in
       let nodes = "`\(name)` or `\(name)_node_id`"

@@ -13,7 +13,7 @@ extension Field {
 
   /// Returns the field for the transport of messages.
   ///
-  /// - Parameter reason: why the market has no offers; nil if it has them.
+  /// - Parameter reason: the reason why the market has no offers; nil if it has offers.
   package static func channel(
     _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil,
     stopsLine: Bool = false,
@@ -26,7 +26,7 @@ extension Field {
 }
 
 extension ChannelRules {
-  /// Checks that the recorded message times are present if needed; `channel` is the scenario's.
+  /// Reports a conflict if the scenario records messages but has no rules for the channel.
   package static func checkRecording(
     of channel: ChannelRules?, _ checked: Checked<Scenario>, _ faults: inout Faults
   ) {
@@ -38,7 +38,7 @@ extension ChannelRules {
 }
 
 extension ChannelRules {
-  /// Returns the fields; `withoutOffers` is the reason why the market has no offers, nil if it has them.
+  /// Returns the fields; `withoutOffers` is the reason why the market has no offers; nil if it has offers.
   ///
   /// - Parameter stopsLine: whether the market has a line of stations that an outage may stop.
   static func members(withoutOffers: String?, stopsLine: Bool) -> Members<Self> {

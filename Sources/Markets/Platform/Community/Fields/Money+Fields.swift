@@ -2,7 +2,7 @@ import JSON5
 package import Scenario
 
 extension MoneyRules {
-  /// Returns the shape of the money rules, whose amounts are read in the currency given next to them.
+  /// Returns the shape of the money rules, whose amounts are read in the currency specified beside them.
   ///
   /// - Parameter friends: returns the friend rules of a scenario; nil for a market without friends.
   package static func shape(friends: @escaping @Sendable (Scenario) -> FriendRules?) -> Shape<Self> {
@@ -149,8 +149,8 @@ extension MoneyRules.Refund {
 }
 
 extension Shape<Int64> {
-  /// Returns the shape of an amount of money: a number of units of `currency` with at most its number of decimals, read
-  /// as smallest units.
+  /// Returns the shape of an amount of money: a number of units of `currency` with at most as many decimals as the
+  /// currency has, read in smallest units.
   package static func amount(
     of currency: Currency, _ interval: Interval<Double> = .from(0, to: 1e9)
   ) -> Self {

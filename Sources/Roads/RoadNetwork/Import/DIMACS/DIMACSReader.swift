@@ -20,15 +20,15 @@ extension NetworkFormat {
 ///
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
-/// The weights of a graph with `-d.` in its name are distances, those of one with `-t.` are times; the other graph is
-/// expected beside the given one. Without a graph of times, cars drive at one speed; without one of distances, links
-/// have great-circle lengths. Coordinates are in millionths of a degree, nodes keep their numbers, links are numbered
-/// in the order of the graph.
+/// The weights of a graph with `-d.` in its name are distances, and those of a graph with `-t.` are times; the other
+/// graph is expected beside the given one. Without a graph of times, cars drive at one speed; without a graph of
+/// distances, links have great-circle lengths. Coordinates are in millionths of a degree; nodes keep their numbers, and
+/// links are numbered in the order of the graph.
 public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
 
-  /// The path of either graph.
+  /// The path of either graph file, of distances or of times.
   public let file: String
   private let options: ImportOptions
 
@@ -41,7 +41,7 @@ public struct DIMACSReader: NetworkReader {
   /// The files of the network, in reading order.
   public var files: [String] { [coordinates, distances, times].compactMap(\.self) }
 
-  /// Reads the largest strongly connected component of the graph, with a report of what was left out.
+  /// Reads the largest strongly connected component of the graph, with a report of the data left out.
   ///
   /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to different
   ///   graphs, `NetworkError.implausibleUnit` if they use other units.
@@ -141,7 +141,7 @@ public struct DIMACSReader: NetworkReader {
   }
 }
 
-/// The coordinates of the nodes in a `.co` file, in numerical order.
+/// The coordinates of the nodes in a `.co` file, in the order of node numbers.
 struct DIMACSCoordinates {
   private(set) var coordinates: [Coordinates] = []
 
@@ -217,7 +217,7 @@ extension DIMACSReader {
       option: "--time-unit-s")
   }
 
-  /// Returns `value` with two decimals, large values with none.
+  /// Formats `value` with two decimals, or with none if it is large.
   private static func rounded(_ value: Double) -> String {
     value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e9).rounded()))
   }
