@@ -128,7 +128,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// Returns the sentence on the recipients for whom a campaign was to pay in the attempt.
+  /// Returns the sentence on the recipients for whom a campaign would have paid in the attempt.
   fileprivate func campaign(ofAttempt index: Int) -> [String] {
     let payment = attempts[index].payment
     guard payment.byCampaign > 0 else { return [] }

@@ -20,7 +20,7 @@ extension Feature<OrdersRun> {
 }
 
 extension Feature<OrdersRun> {
-  /// Daily counts of customers, who may leave.
+  /// Daily counts of active and departed customers.
   static var users: Self {
     Feature(
       ["users"], isPart: { $0.setup.fields.users != nil }, figures: OrdersRun.userFigures,
@@ -31,7 +31,7 @@ extension Feature<OrdersRun> {
 }
 
 extension OrdersRun {
-  /// The customer counts for each day up to the last order's; later departures count on that day.
+  /// The customer counts for each day up to the day of the last order; later departures are counted on that day.
   var userDays: [UserDay] {
     let sinceMidnight = setup.phase % UserDays.length.rawValue
     let last = setup.orders.lazy.map(\.submit).max() ?? .zero

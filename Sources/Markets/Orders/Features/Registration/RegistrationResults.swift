@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Orders that are left as drafts, or whose customers open an account first.
+  /// Drafts, and orders whose customers open an account before payment.
   static var registration: Self {
     Feature(
       ["demand", "drafts"], ["registration"], isPart: { $0.setup.hasDelays }, figures: OrdersRun.delayFigures,
@@ -100,7 +100,7 @@ extension OrderStory {
     order.givesUp == .accountGivenUp
       || order.account != .none && Int(run.setup.accounts[order.account].openedWith) == place
   }
-  /// Whether it was left as a draft, and when its payment could be attempted, as JSON members.
+  /// The JSON members for whether it was left as a draft and when its payment could be attempted.
   var registrationMembers: [JSON.Member] {
     [
       .init("draft", .boolean(order.isDraft)), .init("opens_account", .boolean(opensAccount)),
