@@ -113,7 +113,7 @@ package struct OrdersFields: MarketFields {
   package struct Behaviour: PatienceRules, Equatable, Sendable {
     /// The time from a payment to its confirmation.
     package var answerDelay = Milliseconds.zero
-    /// The probability that a customer tries to cancel a paid order, which succeeds if no card has been begun.
+    /// The probability that a customer cancels a paid order; without effect once its first card has been begun.
     package var cancelProbability = 0.01
     package var patience: Milliseconds?
 

@@ -4,8 +4,8 @@ import Statistics
 /// The credits of accounts, packs and codes, and the ledger of all transfers between them.
 ///
 /// Credits that lapse are kept separately, grouped by grant, and are spent first, starting with those that lapse
-/// soonest. Automatic entries, for accounts that open, codes that end and packs that expire, are made at their
-/// time, before any later entry.
+/// soonest. Automatic entries (for accounts that open, codes that end and credits that expire) are dated at their own
+/// times and precede any later entry.
 struct Till: ~Copyable {
   var ledger = Ledger<BookEntry>()
   var accounts: [AccountState]
@@ -15,25 +15,25 @@ struct Till: ~Copyable {
   private var uses: [CodeUse] = []
   /// The first portion of each order taken from credits that lapse; −1 for none.
   private var firstPortions: [Int32]
-  /// The queues of expiring credits, by pack and by promotion; and the time of the next expiry of any.
+  /// The queues of expiring credits, by pack and by promotion, and the time of the next expiry among all queues.
   var expiringPacks: [ExpiryQueue]
   var expiringGifts: [ExpiryQueue]
   var nextExpiry = Milliseconds.never
-  /// The number of times each promotion can still give credits.
+  /// The number of gifts remaining for each promotion.
   var giftsLeft: [Int64]
   /// The number of credits of each order that were paid for by bank card; empty if bank cards are not accepted.
   private var cardCredits: [Int64]
   private(set) var sponsors: Sponsors?
   /// The free credits; nil if they are not counted separately.
   var free: FreeCredits?
-  /// The queue of expiring credits from referrals; the number of rewards that each account can still get; and whether
-  /// each account has paid.
+  /// The queue of expiring credits from referrals, the number of rewards remaining for each account, and whether each
+  /// account has paid before.
   var expiringReferrals = ExpiryQueue()
   var rewardsLeft: [Int64]
   var hasPaid: [Bool]
   let setup: OrdersSetup
   let random: RandomSource
-  /// The accounts by opening time and the lapsing codes by end time, and how many of them have opened or ended.
+  /// The accounts by opening time and the lapsing codes by end time, and how many of them have been processed.
   private let openings: [AccountIndex]
   private var opened = 0
   private let endings: [CodeIndex]
@@ -65,7 +65,7 @@ struct Till: ~Copyable {
 
   // MARK: - What happens by itself
 
-  /// Makes all automatic entries until `time`.
+  /// Posts all automatic entries due until `time`.
   ///
   /// - Complexity: O(1) amortised over accounts and credits that lapse.
   @inline(__always)
