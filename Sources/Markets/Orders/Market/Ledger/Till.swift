@@ -139,7 +139,7 @@ struct Till: ~Copyable {
     return 0
   }
 
-  /// Takes the payment for `order`, and holds a credit for each recipient.
+  /// Takes the payment for `order`, and holds one credit for each recipient.
   ///
   /// - Precondition: `examine` has found the payment possible at the same `time`.
   /// - Returns: the money paid.
@@ -216,7 +216,8 @@ struct Till: ~Copyable {
     accounts[account].firstUse = Int32(uses.count - 1)
   }
 
-  /// Inserts credits that lapse at `end` into the account's list, which is sorted by that time.
+  /// Adds a grant of `credits` that lapse at `end` to the account's list, which is sorted by that time; returns the
+  /// grant's index.
   mutating func grant(
     _ credits: Int64, to account: AccountIndex, until end: Milliseconds, _ ending: EntryKind,
     afterOfCode: Int32 = -1, isGiven: Bool = true
@@ -266,8 +267,8 @@ struct Till: ~Copyable {
     precondition(accounts[account].plain >= 0, "an account never holds less than nothing")
   }
 
-  /// Returns the credits held for `order` to its account, except that credits past their end lapse immediately, and
-  /// refunds the payment by bank card.
+  /// Returns the credits held for `order` to its account, where those past their end lapse at once, and refunds any
+  /// payment by bank card.
   ///
   /// - Returns: the money refunded.
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
@@ -313,7 +314,7 @@ struct Till: ~Copyable {
     return price
   }
 
-  /// Records that the first card of `order` has been begun: its credits are used.
+  /// Posts the credits of `order` as used, since its first card has been begun.
   mutating func use(_ index: OrderIndex, at time: Milliseconds) {
     let account = setup.orders[index].account
     let credits = Int64(setup.orders[index].recipients)

@@ -6,7 +6,7 @@ import Quantities
 import Tables
 
 extension ServicesMarket {
-  /// Returns the record of a search that fails because of `cause` before any provider is examined.
+  /// Returns the record of a search that fails with `cause` before any provider is examined.
   public mutating func miss(_ call: Call, because cause: JobCause, _ desk: inout Desk) -> JobAttempt {
     var attempt = JobAttempt(call, funnel: StageCounts())
     attempt.cause = cause
