@@ -161,9 +161,9 @@ extension OrdersSetup {
   /// Runs the market until no events remain, or until the horizon of `rules`.
   ///
   /// - Parameters:
-  /// - queuesEvery: the interval at which the queues before the stations are recorded; nil: never.
-  /// - progress: called from time to time with the share of orders submitted and the number of events processed so
-  ///   far.
+  ///   - queuesEvery: the interval at which the queues before the stations are recorded; nil: never.
+  ///   - progress: called from time to time with the share of orders submitted and the number of events processed so
+  ///     far.
   /// - Throws: `LostEvents` if an event was lost, which is an error in the program and not in the input.
   public func records(
     _ rules: Rules, recordsEvents: Bool = false, queuesEvery interval: Milliseconds? = nil,

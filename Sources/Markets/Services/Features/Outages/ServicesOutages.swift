@@ -40,7 +40,7 @@ extension OutageMetrics {
 struct JobOutages {
   let totals: OutageTotals
 
-  /// Counts the affected jobs among `settled`, by default all settled jobs of `run`; nil for a run without outages.
+  /// Counts the affected jobs among `settled` (default: all settled jobs of `run`); nil for a run without outages.
   init?(of run: ServicesRun, settled: [Int]? = nil) {
     guard let outages = run.outages else { return nil }
     let settled = settled ?? run.jobs.indices.filter { run.role(of: $0) == .settled }
