@@ -21,8 +21,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the persons in the order of sign-up, including those who are still trying wishes at the deadline.
-  /// Persons who signed up at the same time are ordered by id.
+  /// Returns the persons in sign-up order, including those who are still trying wishes at the deadline. Persons who
+  /// signed up at the same time are in ascending order of id.
   func turns(of deadline: Deadline) -> [Int32] {
     let signUps = deadline.persons.map { core.festival.volunteers[$0].signUp }
     return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
@@ -30,7 +30,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Moves volunteers to their new sections in the solution: all leave before any takes a place.
+  /// Moves volunteers to their new sections in `solution`; all places are released before any is taken.
   private mutating func move(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
     let moved = solution.indices.filter {
       deadline.problem.claims[$0].held != .none && deadline.problem.claims[$0].held != solution[$0]
@@ -54,8 +54,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the record of a sign-up that was decided with others; `claim` is negative if it was not part of
-  /// the problem.
+  /// Returns the record of a sign-up that was decided together with others; `claim` is negative if it was not part of
+  /// the assignment problem.
   private func record(
     of call: Call, _ deadline: Deadline, _ claim: Int, _ solution: [SectionIndex]
   ) -> ShiftAttemptRecord {

@@ -57,7 +57,7 @@ extension ShiftsRun {
       }
     }
 
-  /// Returns the number of changes for which `isMeant` holds; a change of several sign-ups counts once.
+  /// Returns the number of changes for which `isMeant` is true; a change of several sign-ups counts once.
   private func rebookings(where isMeant: (Rebooking) -> Bool) -> Int {
     Set(records.rebookings.filter(isMeant).map(\.number)).count
   }
@@ -96,7 +96,7 @@ extension ShiftsRun {
   }
 }
 
-/// A change, for one of its sign-ups.
+/// A row on a change, as it concerns one of its sign-ups.
 struct RebookingRow: SignUpTableRow {
   let run: ShiftsRun
   let rebooking: Rebooking
