@@ -58,7 +58,7 @@ public struct ShiftAttemptRecord: AttemptRecording {
   /// The place found; `.none` if there was none.
   public var section: SectionIndex = .none
   public var provider: ShiftIndex = .none
-  /// The rank of the place among the wishes.
+  /// The rank of the place found among the wishes; 0 if there was none.
   public var rank: Int32 = 0
 
   init(_ call: AttemptCall<SignUpIndex, ShiftIndex>) {

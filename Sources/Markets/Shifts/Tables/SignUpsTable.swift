@@ -4,12 +4,12 @@ import Models
 import Quantities
 import Tables
 
-/// A sign-up and its outcome.
+/// A row on a sign-up and its outcome.
 struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
 
-  /// The place the volunteer has at the end.
+  /// The place that the volunteer has at the end of the run; nil if they have none.
   var place: (post: String, slot: String, zone: String?)? {
     record.section == .none ? nil : run.words(record.section)
   }
@@ -72,7 +72,7 @@ extension ShiftsTable {
   ]
 }
 
-/// A volunteer and the outcomes of their sign-ups.
+/// A row on a volunteer and the outcomes of their sign-ups.
 struct VolunteerRow {
   let run: ShiftsRun
   let volunteer: VolunteerIndex
@@ -85,7 +85,7 @@ struct VolunteerRow {
     input.requests.count { isMeant(run.records.lifecycle.requests[$0]) }
   }
 
-  /// The time at which the volunteer withdrew from everything; nil if they did not.
+  /// The time at which the volunteer withdrew from all shifts; nil if they did not.
   var withdrawal: Milliseconds? {
     let time = run.records.withdrawals[Int(volunteer)]
     return time == .never ? nil : time
