@@ -12,7 +12,7 @@ public struct OrdersSetup: Equatable, Sendable {
   public var accounts: [Account] = []
   /// The orders in ascending order of their ids, which are unique.
   public var orders: [Order] = []
-  /// The codes entered with the orders, in their sequence; `.none` for text that is not a code.
+  /// The codes entered with the orders, order by order; `.none` for text that is not a code.
   public var typedCodes: [CodeIndex] = []
   /// The channels through which orders arrive; empty if channels are not modelled.
   public var channels: [OrderChannel] = []
@@ -25,7 +25,7 @@ public struct OrdersSetup: Equatable, Sendable {
   /// The pieces of news sent to customers, and the reach of each.
   public var news: [News] = []
   public var newsReach: [NewsReach] = []
-  /// The recorded countries of recipients, in the sequence of the orders.
+  /// The recorded countries of recipients, order by order.
   public var namedCountries: [Int32] = []
   /// The milliseconds from the last Monday 0:00 to the start of the run.
   public var phase: Int64 = 0

@@ -21,7 +21,7 @@ public struct PaymentRules: Hashable, Sendable {
 
 /// Payment by bank card for each recipient for whom the account has no credit.
 public struct DirectPayment: Hashable, Sendable {
-  /// The price per recipient, in the smallest unit of money.
+  /// The price per recipient, in the smallest currency unit.
   public var price: Int64
   /// The probability that a customer who lacks credits pays by bank card, drawn again for each attempt, before packs
   /// are considered.
@@ -60,7 +60,7 @@ public enum PaidBy: String, CaseIterable, Sendable {
 public struct Pack: Hashable, Sendable {
   /// The number of credits; at least one.
   public var credits: Int64
-  /// The price of the whole pack, in the smallest unit of money.
+  /// The price of the whole pack, in the smallest currency unit.
   public var price: Int64
   /// The relative frequency with which it is an account's usual pack.
   public var weight: Double

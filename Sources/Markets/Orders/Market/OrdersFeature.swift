@@ -127,9 +127,9 @@ struct OrdersFeatures: ~Copyable {
 public struct OrdersRecords: Sendable {
   /// One record per order of the input.
   public var orders: [OrderRecord]
-  /// The attempts, in the sequence of the calls.
+  /// The attempts, in call order.
   public var attempts: [PaymentAttempt]
-  /// The events, in sequence; empty unless requested.
+  /// The events, in chronological order; empty unless requested.
   public var log: [OrderEvent]
   /// One state per account of the input.
   public var accounts: [AccountState]
@@ -138,7 +138,7 @@ public struct OrdersRecords: Sendable {
   public var ledger: Ledger<BookEntry>
   /// One state per campaign of the input.
   public var campaigns: [CampaignState] = []
-  /// The deliveries, in the sequence of the hand-overs; empty if deliveries are not simulated.
+  /// The deliveries, in order of hand-over; empty if deliveries are not simulated.
   public var deliveries: [Delivery] = []
   public var photos = PhotoRecords()
   /// The counts of messages to customers (nil if no channel is simulated), and the recorded messages.

@@ -3,7 +3,7 @@ import Models
 import Quantities
 import Tables
 
-/// A row on an account at the end of a run.
+/// A row for an account at the end of a run.
 struct AccountRow {
   let run: OrdersRun
   let place: Int
@@ -30,7 +30,7 @@ struct AccountRow {
   }
 }
 
-/// A row on a ledger entry.
+/// A row for a ledger entry.
 struct OrderPaymentRow {
   let run: OrdersRun
   /// The number of the entry, counting from 1.
@@ -107,7 +107,7 @@ extension OrdersTable {
     ])
 }
 
-/// A row on an event.
+/// A row for an event.
 struct OrderEventRow {
   let run: OrdersRun
   /// The number of the event, counting from 1.

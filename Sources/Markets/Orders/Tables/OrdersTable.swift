@@ -7,7 +7,7 @@ import Tables
 /// The tables of a result folder.
 enum OrdersTable {}
 
-/// A row on an order and its outcome.
+/// A row for an order and its outcome.
 struct OrderRow {
   let run: OrdersRun
   let place: Int
@@ -84,7 +84,7 @@ extension OrdersTable {
   ]
 }
 
-/// A row on an attempt to pay.
+/// A row for an attempt to pay.
 struct PaymentAttemptRow {
   let run: OrdersRun
   let attempt: PaymentAttempt

@@ -4,7 +4,7 @@ import Scenario
 import Statistics
 import Tables
 
-/// A row on a station, with its totals over the whole run.
+/// A row for a station, with its totals over the whole run.
 struct StationRow {
   let run: OrdersRun
   let place: Int
@@ -78,7 +78,7 @@ extension OrdersTable {
     ])
 }
 
-/// A row on the length of a station's queue at the end of an interval.
+/// A row for the length of a station's queue at the end of an interval.
 struct QueueRow {
   let run: OrdersRun
   /// The station, as an index in the line.

@@ -27,7 +27,7 @@ public struct Job: Listed, Sendable {
   /// The earliest and the latest start of the work.
   public var earliest: Milliseconds
   public var latest = Milliseconds.never
-  /// The maximum price of the whole job, in the smallest unit of money.
+  /// The maximum price of the whole job, in the smallest currency unit.
   public var budget = Int64.max
   /// The minimum rating, in thousandths of a star.
   public var leastRating: Int32 = 0

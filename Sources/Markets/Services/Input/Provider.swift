@@ -31,7 +31,7 @@ public struct Provider: Listed, Sendable {
   public var offers: [Offer]
   public var area = Area.radius(.infinity)
   public var hours = WorkingHours.always
-  /// The price per hour of work, in the smallest unit of money.
+  /// The price per hour of work, in the smallest currency unit.
   public var price: Int64 = 0
   /// The provider's prior rating, in thousandths of a star.
   public var priorRating: Int32 = 4_000

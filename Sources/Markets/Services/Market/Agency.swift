@@ -206,9 +206,9 @@ struct Agency {
 }
 
 extension Agency {
-  /// Returns the time of the next retry of `job`, which found no provider with free time at `time`, if no booking is
-  /// cancelled before. It is the start of the working hours of a possible provider, or the moment just after the job's
-  /// window closes, when the attempt fails for good.
+  /// Returns the time of the next retry of a job that found no provider with free time at `time`, if no provider
+  /// becomes free before; nil if there is none. It is the job's earliest start, the start of a possible provider's
+  /// working hours, or the moment just after the job's window closes, when the attempt fails for good.
   func nextChance(for index: JobIndex, after time: Milliseconds) -> Milliseconds? {
     let job = jobs[index]
     var chance = job.latest == .never ? Int64.max : max(job.latest, time).rawValue + 1

@@ -14,11 +14,11 @@ public import Spaces
 /// The steps, the queue of waiting jobs and the conformance to the lifecycle are in extensions, in separate files.
 public struct ServicesMarket: ~Copyable {
   var agency: Agency
-  /// All appointments, in the sequence of their confirmations.
+  /// All appointments, in order of confirmation.
   public internal(set) var appointments: [Appointment] = []
-  /// All reviews, in the sequence in which the work ended.
+  /// All reviews, in the order in which the work ended.
   public internal(set) var reviews: [Review] = []
-  /// All trips of providers, in the sequence of their arrivals.
+  /// All trips of providers, in order of arrival.
   public internal(set) var trips: [ProviderTrip] = []
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs waiting for a provider to become free; nil if jobs are retried at intervals.

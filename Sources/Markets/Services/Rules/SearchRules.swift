@@ -27,7 +27,7 @@ public struct SearchRules: Equatable, Sendable {
     public var startDelay = 1.0
     /// The weight per smallest currency unit of the price of the whole job.
     public var price = 0.0
-    /// The weight per thousandth of a star of the rating, which is subtracted.
+    /// The weight per thousandth of a star; this term is subtracted.
     public var rating = 0.0
 
     public init() {}

@@ -25,7 +25,7 @@ public final class ServicesRun: Sendable {
   let heldUp: [CallTimes.HeldUp]
   let appointments: [Appointment]
   let reviews: [Review]
-  /// The trips of providers, in the sequence of their arrivals.
+  /// The trips of providers, in order of arrival.
   public let trips: [ProviderTrip]
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
@@ -47,8 +47,8 @@ public final class ServicesRun: Sendable {
   /// The outages of the service; nil for a run without outages.
   let outages: OutageRecords?
 
-  /// Copies the records of `lifecycle`, which is not modified; it is `inout` only because borrowing compiles to slower
-  /// code.
+  /// Copies the records of `lifecycle`, which is not modified; it is `inout` only because borrowing it would slow down
+  /// compilation.
   init(_ world: ServicesWorld, _ lifecycle: inout Lifecycle<ServicesMarket>) {
     identity = world.identity
     departures = lifecycle.market.departures
@@ -105,7 +105,7 @@ extension ServicesRun {
     }
   }
 
-  /// The time at which each job ended, by the start of its work or by failure; nil if it is still open.
+  /// The time at which the work on each job began or the job failed; nil if it is still open.
   public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
   /// Returns the final appointment of `job`; nil if there is none.

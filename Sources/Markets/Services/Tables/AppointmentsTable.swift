@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A row on an appointment.
+/// A row for an appointment.
 struct AppointmentRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -14,13 +14,13 @@ struct AppointmentRow: ServicesRow {
   var decided: Dispute? { appointment.dispute.flatMap { $0.decided <= run.end ? $0 : nil } }
 }
 
-/// A row on a review.
+/// A row for a review.
 struct JobReviewRow: ServicesRow {
   let run: ServicesRun
   let review: Review
 }
 
-/// A row on a ledger transfer.
+/// A row for a ledger transfer.
 struct JobPaymentRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -38,7 +38,7 @@ struct JobPaymentRow: ServicesRow {
   }
 }
 
-/// A row on an event.
+/// A row for an event.
 struct JobEventRow: ServicesRow {
   let run: ServicesRun
   let place: Int

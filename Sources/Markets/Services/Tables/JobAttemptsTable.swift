@@ -4,7 +4,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A row on an attempt of a job.
+/// A row for an attempt of a job.
 struct JobAttemptRow: ServicesRow {
   let run: ServicesRun
   let attempt: JobAttempt
@@ -62,7 +62,7 @@ extension ServicesTable {
     ])
 }
 
-/// A row on a message between the service and a phone.
+/// A row for a message between the service and a phone.
 struct JobMessageRow: ServicesRow {
   let run: ServicesRun
   let place: Int

@@ -4,7 +4,7 @@ import Quantities
 import Spaces
 import Tables
 
-/// A row on a job and its outcome.
+/// A row for a job and its outcome.
 struct JobRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -91,7 +91,7 @@ extension ServicesTable {
   ]
 }
 
-/// A row on a provider and their record.
+/// A row for a provider and their record.
 struct ProviderRow: ServicesRow {
   let run: ServicesRun
   let place: Int

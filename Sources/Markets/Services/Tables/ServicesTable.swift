@@ -97,7 +97,7 @@ extension ServicesRun {
     ],
     ofMachine: [RunTable("timing", ServicesTable.timing) { $0.attemptRows }])
 
-  /// The attempts sorted by job; those of the same job stay in the sequence of the calls.
+  /// The attempts, sorted by job; attempts of the same job stay in call order.
   private var attemptRows: [JobAttemptRow] {
     ResultTables.order(of: attempts.count, keys: jobs.count) { Int(attempts[$0].job) }
       .map { JobAttemptRow(run: self, attempt: attempts[$0]) }

@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A row on a provider's application for verification, with the decision.
+/// A row for a provider's application for verification, with the decision.
 struct ProviderApplicationRow: ServicesRow {
   let run: ServicesRun
   let application: Application
@@ -11,7 +11,7 @@ struct ProviderApplicationRow: ServicesRow {
   var provider: ProviderIndex { ProviderIndex(rawValue: application.user.rawValue) }
 }
 
-/// A row on a review moderated by staff.
+/// A row for a review moderated by staff.
 struct JobModerationRow: ServicesRow {
   let run: ServicesRun
   let review: Review
@@ -80,7 +80,7 @@ extension ServicesRun {
   ]
 }
 
-/// A row on a returning user.
+/// A row for a returning user.
 struct ServiceUserRow: ServicesRow {
   let run: ServicesRun
   let place: Int

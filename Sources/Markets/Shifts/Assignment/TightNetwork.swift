@@ -145,7 +145,7 @@ struct TightNetwork {
     pairs[piece] = found
   }
 
-  /// Returns the hubs reached from `node` within its piece and, if `hub` is among them, the steps to it.
+  /// Returns the hubs reached from `node` within its piece or, if `hub` is among them, the steps to `hub`.
   private func explore(from node: Int32, to hub: Int32) -> (exits: [Int32], steps: [Step]) {
     var reached: [(step: Step, before: Int)] = [(Step(arc: -1, to: node), -1)]
     var exits: [Int32] = []

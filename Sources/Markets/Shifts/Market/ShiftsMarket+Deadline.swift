@@ -101,8 +101,8 @@ struct Deadline {
   /// The claims of each person.
   private(set) var claimsOfPerson: [Range<Int>] = []
 
-  /// Creates the assignment problem of `calls`. `market` and `desk` are not changed; they are `inout` because borrowed
-  /// parameters compile to slower code.
+  /// Creates the assignment problem of `calls`. `market` and `desk` are not changed; they are `inout` only because
+  /// borrowing them would slow down compilation.
   init(_ market: inout ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: inout ShiftsMarket.Desk) {
     let festival = market.core.festival
     let (programme, allWishes) = (festival.programme, festival.wishes)

@@ -235,7 +235,7 @@ extension ShiftsRun {
   }
 }
 
-/// A row on the number of one supply needed in a slot or a night.
+/// A row for the number of one supply needed in a slot or a night.
 struct NeedRow {
   let run: ShiftsRun
   let entry: NeedsTally.Entry

@@ -3,7 +3,7 @@ import Models
 import Quantities
 import Tables
 
-/// A row on a post in a slot and, if it has zones, in one of them.
+/// A row for a post in a slot and, if it has zones, in one of them.
 struct PostRow {
   let run: ShiftsRun
   let section: SectionIndex
@@ -51,7 +51,7 @@ extension ShiftsTable {
   ]
 }
 
-/// A row on an entry of the place ledger.
+/// A row for an entry of the place ledger.
 struct PlaceRow: SignUpTableRow {
   let run: ShiftsRun
   let sequence: Int
@@ -77,7 +77,7 @@ extension ShiftsTable {
     ])
 }
 
-/// A row on an event.
+/// A row for an event.
 struct ShiftEventRow {
   let run: ShiftsRun
   let sequence: Int

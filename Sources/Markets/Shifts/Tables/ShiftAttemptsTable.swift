@@ -4,7 +4,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A row on an attempt to find a place.
+/// A row for an attempt to find a place.
 struct ShiftAttemptRow: SignUpTableRow {
   let run: ShiftsRun
   let attempt: ShiftAttemptRecord
@@ -73,7 +73,7 @@ extension ShiftsTable {
   ]
 }
 
-/// A row on a message to a volunteer's phone.
+/// A row for a message to a volunteer's phone.
 struct ShiftMessageRow: SignUpTableRow {
   let run: ShiftsRun
   /// The number of the message, counting from 1.

@@ -56,7 +56,7 @@ extension ShiftsRun {
     }
   }
 
-  /// The attempts sorted by sign-up; those of the same sign-up stay in the sequence of the calls.
+  /// The attempts, sorted by sign-up; attempts of the same sign-up stay in call order.
   private var attemptRows: [ShiftAttemptRow] {
     let attempts = records.lifecycle.attempts
     return ResultTables.order(of: attempts.count, keys: festival.requests.count) { Int(attempts[$0].request) }
@@ -126,7 +126,7 @@ extension Column where Row: SignUpTableRow {
   }
 }
 
-/// A row on places that do not exist from the start.
+/// A row for places that do not exist from the start.
 struct OpeningRow {
   let run: ShiftsRun
   let opening: Programme.Opening

@@ -4,7 +4,7 @@ import Models
 import Quantities
 import Tables
 
-/// A row on a sign-up and its outcome.
+/// A row for a sign-up and its outcome.
 struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
@@ -72,7 +72,7 @@ extension ShiftsTable {
   ]
 }
 
-/// A row on a volunteer and the outcomes of their sign-ups.
+/// A row for a volunteer and the outcomes of their sign-ups.
 struct VolunteerRow {
   let run: ShiftsRun
   let volunteer: VolunteerIndex

@@ -106,7 +106,7 @@ extension OrdersRun {
   }
 }
 
-/// A row on a card handed over to a carrier.
+/// A row for a card handed over to a carrier.
 struct DeliveryRow {
   let run: OrdersRun
   let delivery: Delivery

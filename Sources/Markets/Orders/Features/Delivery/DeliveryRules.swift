@@ -159,7 +159,7 @@ struct PostalLeg: OrdersFeature {
   private let weights: [Double]
   private let addresses: AddressRules?
   private let random: RandomSource
-  /// The deliveries in the order of the hand-overs.
+  /// The deliveries, in order of hand-over.
   private var deliveries: [Delivery] = []
 
   init?(_ setup: OrdersSetup, random: RandomSource) {

@@ -150,7 +150,7 @@ extension OrdersRun {
   ]
 }
 
-/// A row on a piece of news.
+/// A row for a piece of news.
 struct NewsRow {
   let news: News
   let reach: NewsReach

@@ -87,7 +87,7 @@ extension OrdersRun {
   }
 }
 
-/// A row on a check of a photo.
+/// A row for a check of a photo.
 struct PhotoRow {
   let run: OrdersRun
   let look: PhotoLook
@@ -100,7 +100,7 @@ struct PhotoRow {
   }
 }
 
-/// A row on a complaint about cards printed from a bad photo.
+/// A row for a complaint about cards printed from a bad photo.
 struct ComplaintRow {
   let run: OrdersRun
   let complaint: Complaint

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// An account's holdings and turnover, in credits and in the smallest unit of money.
+/// An account's holdings and turnover, in credits and in the smallest currency unit.
 public struct AccountState: Hashable, Sendable, Listed {
   public typealias Index = AccountIndex
 

@@ -3,7 +3,7 @@ import Statistics
 
 extension Till {
   /// Examines, stage by stage, whether an order can be paid. The method changes nothing; it is `mutating` only because
-  /// borrowing the till compiles to slower code.
+  /// borrowing the till would slow down compilation.
   ///
   /// The second stage assumes that codes are valid, which the third stage checks. The customer's choices are drawn anew
   /// for each attempt: a customer who did not buy a pack may buy one at the next.

@@ -96,7 +96,7 @@ extension ShiftsRun {
   }
 }
 
-/// A row on a change, as it concerns one of its sign-ups.
+/// A row for a change, as it concerns one of its sign-ups.
 struct RebookingRow: SignUpTableRow {
   let run: ShiftsRun
   let rebooking: Rebooking

@@ -52,7 +52,7 @@ extension ShiftsRun {
   }
 }
 
-/// A row on a post of a set.
+/// A row for a post of a set.
 struct SetPostRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
