@@ -12,10 +12,10 @@ extension Purpose {
   package static var jobArrival: Self { Self(rawValue: 805) }
   /// The client's choice among the top-ranked providers, keyed by (job, cycle, attempt).
   package static var providerChoice: Self { Self(rawValue: 810) }
-  /// The true duration of the work, keyed by the job.
+  /// The actual duration of the work, keyed by the job.
   package static var jobDuration: Self { Self(rawValue: 812) }
-  /// The incidents of an appointment: cancellations, no-shows, an early departure of the client; keyed by (job,
-  /// provider, cycle).
+  /// The incidents of an appointment (cancellations, no-shows, the client's early departure), keyed by (job, provider,
+  /// cycle).
   package static var appointment: Self { Self(rawValue: 813) }
   /// Whether a client writes a review, the review's stars, and its moderation, keyed by the job.
   package static var review: Self { Self(rawValue: 814) }

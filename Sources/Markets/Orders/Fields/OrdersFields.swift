@@ -40,7 +40,7 @@ package struct OrdersFields: MarketFields {
     case recorded(RecordedAccounts)
   }
 
-  /// Accounts that are drawn.
+  /// Synthetic accounts.
   package struct SyntheticAccounts: Equatable, Sendable {
     package var count = 1_000
     package var firstID: Int64 = 1
@@ -69,7 +69,7 @@ package struct OrdersFields: MarketFields {
     case recorded(RecordedOrders)
   }
 
-  /// Orders that are drawn.
+  /// Synthetic orders.
   package struct SyntheticOrders: Equatable, Sendable {
     package var arrivals = Scenario.Arrivals()
     /// The relative weights of the number of recipients: 1, 2, 3, …

@@ -3,13 +3,13 @@ import Quantities
 import Scenario
 import Statistics
 
-/// Draws accounts and orders.
+/// The maker of a scenario's accounts and orders, which it draws or reads.
 struct OrdersMaker {
   let scenario: Scenario
   let fields: OrdersFields
   let folder: String
 
-  /// Returns the stream of random numbers for `purpose` and the entity with `key`.
+  /// Returns the random number stream for `purpose` and the entity with `key`.
   func stream(_ purpose: Purpose, _ key: UInt64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, key)
   }
@@ -42,7 +42,7 @@ struct OrdersMaker {
     }
   }
 
-  /// Draws the usual pack of a recorded account, or of one opened during an order, with `key`.
+  /// Draws the usual pack of the account with `key`, which is recorded or opened during an order.
   func usualPack(ofAccount key: UInt64, _ packs: [Double]) -> Int32 {
     var draws = stream(.accountTraits, key)
     _ = (draws.uniform(), draws.uniform())

@@ -29,7 +29,7 @@ public struct OrdersSetup: Equatable, Sendable {
   public var namedCountries: [Int32] = []
   /// The milliseconds from the last Monday 0:00 to the start of the run.
   public var phase: Int64 = 0
-  /// The names of accounts and orders in the files.
+  /// The names of accounts and orders in files.
   public var accountNames = Names.numbers
   public var orderNames = Names.numbers
 
@@ -49,7 +49,7 @@ public struct OrdersSetup: Equatable, Sendable {
       || fields.referral != nil
   }
 
-  /// Whether customers may make their first attempt to pay later than they order.
+  /// Whether the first attempt to pay may be later than the submission of an order.
   var hasDelays: Bool { hasDrafts || fields.registration != nil }
 }
 

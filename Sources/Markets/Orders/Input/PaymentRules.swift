@@ -76,7 +76,7 @@ public struct Pack: Hashable, Sendable {
   }
 }
 
-/// The rule for which packs a customer who lacks credits buys.
+/// The rule by which a customer who lacks credits chooses a pack.
 public enum PackChoice: String, CaseIterable, Sendable {
   /// The smallest pack with enough credits; if there is none, as many of the largest pack as needed.
   case smallest
@@ -93,19 +93,18 @@ public struct PromoCode: Hashable, Sendable, Listed {
   public var name: String
   /// The credits per use.
   public var credits: Int64
-  /// The number of times all accounts together can use it; `.max` for no limit.
+  /// The maximum number of uses by all accounts together; `.max` for no limit.
   public var uses: Int64
-  /// The number of times one account can use it.
+  /// The maximum number of uses per account.
   public var usesPerAccount: Int64
-  /// The time from which it is valid.
+  /// The time from which the code is valid.
   public var begin: Milliseconds
   /// The time at which it ends (exclusive); `.never` for no end.
   public var end: Milliseconds
-  /// Whether its unused credits lapse at its end. If so, credits returned by a cancelled order after that end are lost
-  /// at once.
+  /// Whether its unused credits lapse at its end. If so, credits returned by an order cancelled later are lost at once.
   public var lapses: Bool
 
-  /// Creates a code without an end that each account can use once.
+  /// Creates a code; by default, it has no end, and each account can use it once.
   public init(
     name: String, credits: Int64, uses: Int64 = .max, usesPerAccount: Int64 = 1,
     begin: Milliseconds = .zero, end: Milliseconds = .never, lapses: Bool = true

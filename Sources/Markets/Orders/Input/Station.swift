@@ -11,7 +11,7 @@ public struct Station: Hashable, Sendable {
     case order
   }
 
-  /// What happens to unfinished work at the end of working hours.
+  /// The treatment of unfinished work at the end of working hours.
   public enum AtClose: String, CaseIterable, Sendable {
     /// It is interrupted, and resumed where it stopped at the next opening (preemptive resume).
     case resume
@@ -40,7 +40,7 @@ public struct Station: Hashable, Sendable {
   }
 }
 
-/// The law of a server's time for a card or an order.
+/// The law of the time that a server takes per card or order.
 public struct ServiceLaw: Hashable, Sendable {
   /// The family of distributions.
   public enum Family: String, CaseIterable, Sendable {

@@ -53,7 +53,7 @@ public struct OrderRecord: RequestRecording {
   public var attempts: Int32 = 0
   public var firstMatch: Milliseconds?
   public var ended: Milliseconds?
-  /// The promised time of departure of its last card; nil for an order that was not paid.
+  /// The time by which its last card should leave, as promised; nil for an order that was not paid.
   public var promised: Milliseconds?
   /// The time at which the customer learns of the payment and the promised time; `.never` if they never do.
   public var told = Milliseconds.never

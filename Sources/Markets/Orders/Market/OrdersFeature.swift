@@ -125,18 +125,18 @@ struct OrdersFeatures: ~Copyable {
 
 /// The records of a run.
 public struct OrdersRecords: Sendable {
-  /// One record per order of the input.
+  /// The record of each order of the input.
   public var orders: [OrderRecord]
   /// The attempts, in call order.
   public var attempts: [PaymentAttempt]
   /// The events, in chronological order; empty unless requested.
   public var log: [OrderEvent]
-  /// One state per account of the input.
+  /// The state of each account of the input.
   public var accounts: [AccountState]
   /// The free credits of each account; empty if they are not counted separately.
   public var freeCredits: [FreeCredits.Tally] = []
   public var ledger: Ledger<BookEntry>
-  /// One state per campaign of the input.
+  /// The state of each campaign of the input.
   public var campaigns: [CampaignState] = []
   /// The deliveries, in order of hand-over; empty if deliveries are not simulated.
   public var deliveries: [Delivery] = []
@@ -149,7 +149,7 @@ public struct OrdersRecords: Sendable {
   public var left: [Milliseconds?]?
   /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
-  /// One tally per station of the input.
+  /// The tally of each station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds

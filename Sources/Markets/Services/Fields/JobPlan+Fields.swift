@@ -21,7 +21,7 @@ enum JobPlan: Equatable, Sendable {
   }
 }
 
-/// Jobs that are drawn.
+/// Synthetic jobs.
 struct SyntheticJobs: Equatable, Sendable {
   var arrivals = Scenario.Arrivals()
   var place = PlacePlan.uniform

@@ -21,7 +21,7 @@ enum ProviderPlan: Equatable, Sendable {
   }
 }
 
-/// Providers that are drawn.
+/// Synthetic providers.
 struct SyntheticProviders: Equatable, Sendable {
   var count = 100
   var firstID: Int64 = 0

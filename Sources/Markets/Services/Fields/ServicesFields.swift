@@ -84,7 +84,7 @@ package struct ServicesFields: MarketFields {
     return "nobody signs up during the run (`supply.new_share` is 0)"
   }
 
-  /// Whether no provider can work in districts.
+  /// Whether districts are unused because all providers work within a radius.
   private var areDistrictsUnused: Bool {
     guard case .synthetic(let providers) = supply, case .radius = providers.area else { return false }
     return true

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Statistics
 
-/// Draws places.
+/// A sampler of places.
 struct PlaceSampler {
   /// The maximum number of draws per place.
   static let draws = 10_000

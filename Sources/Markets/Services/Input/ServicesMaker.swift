@@ -6,11 +6,11 @@ import Spaces
 import Statistics
 import Tables
 
-/// Draws or reads the providers and jobs of a scenario.
+/// The maker of a scenario's providers and jobs, which it draws or reads.
 ///
 /// Draws depend only on the seed, the replication, and the number of the provider or job (the id of a recorded one).
-/// Each aspect has a separate stream: adding providers does not change earlier ones, and a different radius changes no
-/// other draws.
+/// Each aspect has a separate stream: adding providers does not change earlier ones, and a different radius does not
+/// affect any draws.
 struct ServicesMaker {
   let scenario: Scenario
   let fields: ServicesFields
@@ -160,7 +160,8 @@ struct ServicesMaker {
         + words.joined(separator: ", "))
   }
 
-  /// Adds notices on the jobs in each category that require a category or task no provider offers.
+  /// Adds a notice for each category with jobs that no provider can do, because nobody offers the category or the
+  /// tasks.
   private mutating func noteUnoffered() {
     var offered = Array(repeating: UInt64(0), count: trades.trades.categories.count)
     for provider in providers where provider.refusal == nil {

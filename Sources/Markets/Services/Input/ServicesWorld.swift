@@ -12,7 +12,7 @@ public struct ServicesWorld {
   public let folder: String
   package let spaces: DailySpaces
   package let setup: ServicesSetup
-  /// The names of providers and jobs in the files.
+  /// The names of providers and jobs in files.
   package let providerNames: Names
   package let jobNames: Names
   /// All files read, starting with those of the space.

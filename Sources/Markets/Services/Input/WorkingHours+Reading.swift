@@ -2,7 +2,7 @@ import Scenario
 import Tables
 
 extension Scenario.Hours {
-  /// The hours as the working hours of a provider.
+  /// These hours, converted to the working hours of a provider.
   var working: WorkingHours {
     WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }

@@ -28,7 +28,7 @@ struct Catalogue {
   }
 
   let listings: [Listing]
-  /// One entry per offer, in the order of the providers.
+  /// The entries, one per offer, in provider order.
   private let entries: [Entry]
   /// Indices in `entries`: the lists of all categories and spots, one after another.
   private let lists: [Int32]

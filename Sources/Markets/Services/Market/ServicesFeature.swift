@@ -27,7 +27,7 @@ extension ServicesFeature {
 /// A hold: a decision for which a submitted job has to wait.
 struct JobHold {
   var end: Milliseconds
-  /// The cause with which the job ends when the hold does; nil if the search starts then.
+  /// The cause with which the job ends at the end of the hold; nil if the search starts then.
   var refusal: JobCause?
 }
 

@@ -26,7 +26,7 @@ extension ServicesMarket {
     if desk.records.requests[job].cause != .calledOff { settle(job, success: false, at: time, &desk) }
   }
 
-  /// Ends a day at midnight: payouts and the decay of balances are made if due, and some providers without work leave.
+  /// Ends a day at midnight: if due, providers are paid out and balances decay. Some providers without work leave.
   mutating func endDay(at midnight: Milliseconds, _ desk: inout Desk) {
     let day = (midnight.rawValue + sinceMidnight) / UserDays.length.rawValue
     if let days = agency.settlement.payoutDays, day % days == 0 { agency.payOut(at: midnight) }

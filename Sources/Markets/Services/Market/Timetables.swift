@@ -6,7 +6,7 @@ struct Timetables {
   typealias Span = WorkingHours.Span
 
   private let spans: [Span]
-  /// The bounds of the hours: hours i are spans[offsets[i] ..< offsets[i + 1]] of each week.
+  /// The bounds of the working hours: hours i are spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
   /// The index of each provider's working hours.

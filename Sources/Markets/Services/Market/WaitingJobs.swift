@@ -1,8 +1,8 @@
 import Quantities
 
-/// The jobs waiting for a provider to become free, in the order of submission.
+/// The jobs waiting for a provider to become free, in submission order.
 struct WaitingJobs {
-  /// The rank of each job in the order of submission.
+  /// The rank of each job by submission.
   private let rank: [Int32]
   /// The jobs in ascending order of rank, including some that have left and are removed later.
   private var jobs: [JobIndex] = []

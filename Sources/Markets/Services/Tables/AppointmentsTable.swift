@@ -9,7 +9,7 @@ struct AppointmentRow: ServicesRow {
 
   var appointment: Appointment { run.appointments[place] }
 
-  /// The dispute if it began before the end of the run, and the dispute if it was also decided by then.
+  /// The dispute if it was opened by the end of the run, and the dispute if it was also decided by then; otherwise nil.
   var disputed: Dispute? { appointment.dispute.flatMap { $0.opens <= run.end ? $0 : nil } }
   var decided: Dispute? { appointment.dispute.flatMap { $0.decided <= run.end ? $0 : nil } }
 }

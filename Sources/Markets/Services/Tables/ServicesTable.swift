@@ -58,7 +58,7 @@ extension Column where Row: ServicesRow {
 }
 
 extension Milliseconds {
-  /// The time; nil for `.never`.
+  /// This time; nil if it is `.never`.
   var ifEver: Milliseconds? { self == .never ? nil : self }
 }
 

@@ -81,8 +81,8 @@ public struct AssignmentProblem: Sendable {
   }
 }
 
-/// The score of a solution. Solutions are compared by more filled places, then a more even shortage, then a lower sum
-/// of ranks, then fewer moves.
+/// The score of a solution. A solution is better if it fills more places; ties are broken by a more even shortage, then
+/// by a lower sum of ranks, then by fewer moves.
 public struct AssignmentScore: Hashable, Sendable {
   /// The number of claims that get or keep a section.
   public var filled = 0

@@ -85,7 +85,7 @@ struct EvenShortage {
       .map { place(index, filling: $0) }
   }
 
-  /// Returns the minimum number of claims of the slot at `index` that are filled in every optimal solution.
+  /// Returns a lower bound on the number of claims of the slot at `index` that are filled in any optimal solution.
   func certain(_ index: Int) -> Int64 { max(0, filled[index] - 1) }
 
   /// Returns the number of filled places of each slot in a minimum-cost flow from persons, through groups of joined

@@ -2,10 +2,10 @@ import Assignment
 import Quantities
 
 extension AssignmentProblem {
-  /// Returns the optimal solution. It fills the most places; then, it has the most even shortage over the slots (see
-  /// `EvenShortage`), the lowest sum of ranks, and the fewest moves, in this order. To make it unique, ties are broken
-  /// by giving the first claim the section it ranks best, then the second claim, and so on; claims without a preference
-  /// get the first section with a free place.
+  /// Returns the optimal solution. Its objectives are, in this order, the most places filled, the most even shortage
+  /// over the slots (see `EvenShortage`), the lowest sum of ranks, and the fewest moves. To make it unique, ties are
+  /// broken by giving the first claim the section it ranks best, then the second claim, and so on; claims without a
+  /// preference get the first section with a free place.
   ///
   /// Since everybody accepts any section of their slot, moves alone never fill additional places; they only let more
   /// wishes be met.

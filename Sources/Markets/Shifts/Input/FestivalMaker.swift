@@ -4,7 +4,7 @@ import Scenario
 import Statistics
 import Tables
 
-/// A maker of festivals, which draws or reads the posts and volunteers of a scenario.
+/// The maker of a scenario's festival, which draws or reads the posts and volunteers.
 ///
 /// Draws depend only on the seed, the replication, and the number of the post or volunteer. Each aspect has a separate
 /// stream: adding volunteers does not change earlier ones, and a different share of flexible volunteers changes

@@ -37,7 +37,7 @@ public struct Post: Listed, Hashable, Sendable {
     public var zone: ZoneIndex
     public var places: Int32
 
-    /// Creates the number of `places` in `zone`.
+    /// Creates `places` places in `zone`.
     public init(_ zone: ZoneIndex, places: Int32) {
       self.zone = zone
       self.places = places
@@ -52,7 +52,7 @@ public struct Post: Listed, Hashable, Sendable {
     public var opens: Milliseconds
     public var places: Int32
 
-    /// Creates `places` that exist from `opens` on.
+    /// Creates `places` places that exist from `opens` on.
     public init(_ zone: ZoneIndex = .none, opens: Milliseconds, places: Int32) {
       self.zone = zone
       self.opens = opens

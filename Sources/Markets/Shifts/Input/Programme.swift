@@ -44,7 +44,7 @@ public struct Programme: Sendable {
     public typealias Index = SectionIndex
 
     public let shift: ShiftIndex
-    /// `.none` if the post has no zones.
+    /// The zone; `.none` if the post has no zones.
     public let zone: ZoneIndex
     /// The number of persons that it takes once all its places exist.
     public let capacity: Int32
@@ -109,8 +109,8 @@ public struct Programme: Sendable {
     groups = Self.groups(of: slots)
   }
 
-  /// Returns the group of each slot. In the sequence of their starts, a slot joins the preceding group if it begins
-  /// before all slots of that group have ended.
+  /// Returns the group of each slot. In order of start, each slot joins the preceding group if it begins before all
+  /// slots of that group have ended.
   private static func groups(of slots: [Slot]) -> [SlotIndex] {
     var groups = Array(slots.places)
     var group: [SlotIndex] = []

@@ -116,7 +116,7 @@ public enum ShiftStage: Int, FunnelStage {
 
   public var nobody: String { cause.meaning }
 
-  /// The causes of the stages, stored separately because attempts use nothing else of their words.
+  /// The causes of the stages, stored separately because attempts use only these.
   private static let causes = allCases.map(\.words.cause)
 
   public var cause: ShiftCause { Self.causes[rawValue] }

@@ -157,20 +157,20 @@ public struct PlaceChange: Hashable, Sendable {
     case confirmed
     /// Free again: the volunteer withdrew, or the organiser cancelled.
     case withdrawn
-    /// Left for another post of the slot, and taken there.
+    /// A place left for another post of the slot, and the place taken there.
     case movedFrom = "moved_from"
     case movedTo = "moved_to"
-    /// Left by the volunteer for a better post of the slot, and taken there, in one step.
+    /// A place left by the volunteer for a better post of the slot, and the place taken there, in one step.
     case changedFrom = "changed_from"
     case changedTo = "changed_to"
     /// Free again: the volunteer did not come, and somebody from the reserve steps in.
     case noShow = "no_show"
     /// Taken by somebody from the reserve when the slot begins.
     case steppedIn = "stepped_in"
-    /// A place without a zone, left for one in a zone of the same post, and taken there.
+    /// A place without a zone left for a place in a zone of the same post, and the place taken there.
     case zoneFrom = "zone_from"
     case zoneTo = "zone_to"
-    /// Left for another post or slot by the volunteer's own change, and taken there, in one step.
+    /// A place left for another post or slot by the volunteer's own change, and the place taken there, in one step.
     case rebookedFrom = "rebooked_from"
     case rebookedTo = "rebooked_to"
 

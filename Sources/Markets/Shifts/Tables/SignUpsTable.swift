@@ -78,6 +78,8 @@ struct VolunteerRow {
   let volunteer: VolunteerIndex
 
   var input: Volunteer { run.festival.volunteers[volunteer] }
+  /// The volunteer's needs.
+  ///
   /// - Precondition: the run has `needs`.
   var needs: VolunteerNeeds { run.festival.needs[Int(volunteer)] }
 

@@ -72,7 +72,7 @@ extension AddressRules {
 }
 
 extension OrdersMaker {
-  /// Draws the orders with detected wrong addresses, and the delay until their customers have corrected them or give
+  /// Draws which orders have detected wrong addresses, and the time until their customers have corrected them or give
   /// up.
   func check(_ rules: AddressRules, in setup: inout OrdersSetup) {
     for place in setup.orders.places {
@@ -93,7 +93,7 @@ extension OrdersMaker {
 }
 
 extension Feature<OrdersRun> {
-  /// Wrong addresses of recipients.
+  /// The feature for wrong recipient addresses.
   static var addresses: Self {
     Feature(
       ["delivery", "addresses"], isPart: { $0.setup.fields.delivery?.addresses != nil },

@@ -76,7 +76,7 @@ extension OrdersMarket {
   }
 }
 
-/// Customers who return with their accounts, and leave a service that fails them.
+/// The rules for customers who return with their accounts, and who may leave a service that fails them.
 public struct OrderUsers: Hashable, Sendable {
   /// The rules by which they leave; nil if no customer does.
   public var churn: ChurnRules?

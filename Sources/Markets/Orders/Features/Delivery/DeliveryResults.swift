@@ -7,7 +7,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// The delivery of cards to their recipients.
+  /// The feature for the delivery of cards to their recipients.
   static var delivery: Self {
     Feature(
       ["delivery"], isPart: { $0.setup.fields.delivery != nil }, figures: OrdersRun.deliveryFigures,

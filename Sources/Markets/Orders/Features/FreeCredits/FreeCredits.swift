@@ -83,14 +83,14 @@ public struct FreeCredits: Sendable {
     orders[Int(order)].plain = 0
   }
 
-  /// Records that the first card of `order` is begun, at which its credits count as used.
+  /// Records that the first card of `order` is begun, so that its credits count as used.
   mutating func use(_ order: OrderIndex, of account: AccountIndex) {
     accounts[Int(account)].used += orders[Int(order)].all
   }
 }
 
 extension Feature<OrdersRun> {
-  /// Free credits, counted separately from paid ones.
+  /// The feature for counting free credits separately from paid ones.
   static var freeCredits: Self {
     Feature(
       ["payment", "free_apart"], isPart: { $0.setup.fields.payment.freeApart },

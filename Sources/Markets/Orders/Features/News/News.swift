@@ -50,7 +50,7 @@ extension News {
 }
 
 extension Field<OrdersFields> {
-  /// The field for news.
+  /// The field that enables news.
   static var news: Self {
     Self(
       "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name),
@@ -118,7 +118,7 @@ extension OrdersMaker {
 }
 
 extension Feature<OrdersRun> {
-  /// News by mail or push notification.
+  /// The feature for news by mail or push notification.
   static var news: Self {
     Feature(
       ["news"], isPart: { !$0.setup.news.isEmpty }, figures: OrdersRun.newsFigures,

@@ -16,7 +16,7 @@ extension OrdersMarket {
 }
 
 extension Feature<OrdersRun> {
-  /// Outages of the service.
+  /// The feature for outages of the service.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.records.outages != nil }, figures: OrdersRun.outageFigures,

@@ -11,7 +11,7 @@ extension PhotoDesk: OrdersFeature {
     case check(ProductionLine.Step)
     /// The customer of a rejected photo sends another or gives up.
     case answer(OrderIndex)
-    /// The message that a photo was rejected is finally given up as undelivered.
+    /// The message that a photo was rejected could not be delivered.
     case unread(OrderIndex)
     /// A customer complains about cards printed from a bad photo.
     case complaint(OrderIndex)

@@ -16,20 +16,20 @@ public struct PhotoRules: Hashable, Sendable {
 
   public init() {}
 
-  /// Whether photos are checked at any hour.
+  /// Whether photo checks take place around the clock; true if photos are not checked.
   var isAlwaysOpen: Bool { check?.hours.isAlways ?? true }
 }
 
-/// People who check the photo of each paid order and reject those they find bad.
+/// The check of the photo of each paid order by people, who reject the photos that they find bad.
 public struct PhotoCheck: Hashable, Sendable {
   /// The number of people who work in parallel, each checking one photo at a time, in order of arrival.
   public var servers: Int32 = 1
   public var hours = WeeklyHours.always
-  /// The time a check takes.
+  /// The law of the duration of a check.
   public var service = ServiceLaw(.exponential, mean: Milliseconds(30_000))
   /// The share of bad photos that are detected; good photos are never rejected.
   public var foundShare = 0.9
-  /// The time the customer of a rejected photo takes to send another or give up, in seconds.
+  /// The time that the customer of a rejected photo takes to send another or give up, in seconds.
   public var answer = Law.lognormal(median: 14_400, sigma: 1)
   /// The share of these customers who give up; their orders are then cancelled.
   public var giveUpShare = 0.15

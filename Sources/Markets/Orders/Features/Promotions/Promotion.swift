@@ -183,7 +183,7 @@ extension Till {
 }
 
 extension Feature<OrdersRun> {
-  /// Credits from sources other than opening credits, packs and codes.
+  /// The feature for credits from sources other than opening credits, packs and codes.
   static var otherCredits: Self {
     Feature(
       ["payment", "direct"], ["promotions"], ["campaigns"], ["referral"],

@@ -17,7 +17,7 @@ public struct Referral: Hashable, Sendable {
 
   /// The share of accounts opened during the run that were referred.
   public var share: Double
-  /// The credits that the new account gets when it opens, and those that its referrer gets.
+  /// The credits that the new account gets when it opens, and the credits that its referrer gets.
   public var creditsNew: Int64
   public var creditsReferrer: Int64
   public var reward: Reward
@@ -155,7 +155,7 @@ extension Till {
 }
 
 extension Feature<OrdersRun> {
-  /// Referrals of accounts by others.
+  /// The feature for referrals of accounts.
   static var referral: Self {
     Feature(
       ["referral"], isPart: { $0.setup.fields.referral != nil }, figures: OrdersRun.referralFigures,

@@ -2,11 +2,11 @@ import Quantities
 import Scenario
 public import Statistics
 
-/// Accounts that customers open before their payment.
+/// The rules for accounts that customers open before payment.
 public struct Registration: Hashable, Sendable {
   /// The share of customers without an account who give up instead of opening one.
   public var giveUpShare: Double
-  /// The time a customer takes to open an account or to give up, in seconds.
+  /// The time that a customer takes to open an account or to give up, in seconds.
   public var time: Law
 
   /// Creates rules; by default, a quarter of these customers give up.
@@ -16,7 +16,7 @@ public struct Registration: Hashable, Sendable {
   }
 }
 
-/// Orders left as drafts, and finished later or never.
+/// The rules for orders that are left as drafts, and finished later or never.
 public struct Drafts: Hashable, Sendable {
   /// The share of orders that are left as drafts.
   public var share: Double

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Drafts, and orders whose customers open an account before payment.
+  /// The feature for drafts, and for accounts opened before payment.
   static var registration: Self {
     Feature(
       ["demand", "drafts"], ["registration"], isPart: { $0.setup.hasDelays }, figures: OrdersRun.delayFigures,
@@ -109,7 +109,7 @@ extension OrderStory {
     ]
   }
 
-  /// Whether its payment could not be attempted at once.
+  /// Whether its payment was delayed, or given up before the first attempt.
   private var waits: Bool { order.delay > .zero || order.givesUp != nil }
 
   /// The time from which its payment could be attempted, or at which it was given up.

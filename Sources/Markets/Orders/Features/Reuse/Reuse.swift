@@ -55,7 +55,7 @@ struct Reuse {
 }
 
 extension Feature<OrdersRun> {
-  /// The reuse of earlier cards.
+  /// The feature for the reuse of earlier cards.
   static var reuse: Self {
     Feature(
       ["demand", "reuse_share"], isPart: { $0.setup.hasReuse }, figures: OrdersRun.reuseFigures,

@@ -164,7 +164,7 @@ public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
   /// The amount, in credits or in the smallest currency unit; positive.
   public var amount: Int64
   public var account: AccountIndex
-  /// The order it belongs to; `.none` for automatic entries: openings with their promotions, lapses and expiries.
+  /// The order it belongs to; `.none` for automatic entries (account openings, their promotions, lapses and expiries).
   public var order: OrderIndex
   public var kind: EntryKind
 

@@ -67,7 +67,7 @@ struct ClientChecks {
 }
 
 extension Feature<ServicesRun> {
-  /// The identity checks of clients.
+  /// The feature for identity checks of clients.
   static var clients: Self {
     Feature(
       ["client_verification"], isPart: { $0.setup.clientRules != nil },

@@ -82,7 +82,7 @@ struct Tenure: Sendable {
 }
 
 extension Feature<ServicesRun> {
-  /// Newcomers who begin without a rating.
+  /// The feature for newcomers who begin without a rating.
   static var unrated: Self {
     Feature(
       ["behaviour", "reviews", "unrated"], isPart: { $0.setup.conduct.reviews.unrated != nil },

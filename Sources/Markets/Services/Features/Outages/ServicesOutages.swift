@@ -15,7 +15,7 @@ extension ServicesMarket {
 }
 
 extension Feature<ServicesRun> {
-  /// Outages of the service.
+  /// The feature for outages of the service.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.outages != nil },

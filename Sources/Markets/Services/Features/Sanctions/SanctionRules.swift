@@ -19,7 +19,7 @@ public struct SanctionRules: Equatable, Sendable {
 
   public init() {}
 
-  /// What happens to appointments that have not begun when an administrator closes the account.
+  /// The treatment of appointments that have not begun when an administrator closes the account.
   public enum Agreed: String, CaseIterable, Sendable {
     /// They are cancelled, and a new search starts for their jobs.
     case cancelled
@@ -107,7 +107,7 @@ extension ServicesFields {
 }
 
 extension Feature<ServicesRun> {
-  /// Accounts closed by an administrator.
+  /// The feature for accounts closed by an administrator.
   static var sanctions: Self {
     Feature(
       ["sanctions"], isPart: { $0.setup.sanctions != nil },

@@ -82,7 +82,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Schedules `closing` of the account of `provider`, if not nil.
+  /// Schedules the closure of the account of `provider`; does nothing if `closing` is nil.
   func schedule(_ closing: Closing?, of provider: ProviderIndex, _ desk: inout Desk) {
     if let closing { desk.schedule(.sanction(provider, closing.cause), at: closing.time) }
   }

@@ -152,7 +152,7 @@ public struct RebookingDesk: ShiftsFeature {
   }
 }
 
-/// A change requested by a volunteer, as it concerns one of its sign-ups.
+/// The part of a volunteer's change that concerns one sign-up.
 struct Rebooking: Hashable, Sendable {
   /// The number of the change, which is shared by the sign-ups of one change.
   let number: Int32

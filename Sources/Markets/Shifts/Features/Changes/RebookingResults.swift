@@ -8,7 +8,7 @@ import Statistics
 import Tables
 
 extension Feature<ShiftsRun> {
-  /// Changes of confirmed sign-ups to another post, another slot, or both.
+  /// The feature for changes of confirmed sign-ups to another post, another slot, or both.
   static var changes: Self {
     Feature(
       ["behaviour", "changes"],
@@ -96,7 +96,7 @@ extension ShiftsRun {
   }
 }
 
-/// A row for a change, as it concerns one of its sign-ups.
+/// A row for one sign-up of a change.
 struct RebookingRow: SignUpTableRow {
   let run: ShiftsRun
   let rebooking: Rebooking

@@ -16,7 +16,7 @@ extension ShiftsMarket {
 }
 
 extension Feature<ShiftsRun> {
-  /// Outages of the service.
+  /// The feature for outages of the service.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.records.lifecycle.outages != nil },

@@ -8,7 +8,7 @@ import Statistics
 import Tables
 
 extension Feature<ShiftsRun> {
-  /// Sign-ups for any one of several equally preferred posts.
+  /// The feature for sign-ups for any one of several equally preferred posts.
   static var sets: Self {
     Feature(
       ["sets"], isPart: { $0.scenario.fields(of: ShiftsFields.self).sets != nil },

@@ -8,7 +8,7 @@ import Statistics
 import Tables
 
 extension Feature<ShiftsRun> {
-  /// Zones that are chosen in a second step.
+  /// The feature for zones that are chosen in a second step.
   static var zones: Self {
     Feature(
       ["zones"], isPart: { $0.scenario.fields(of: ShiftsFields.self).zones != nil },
