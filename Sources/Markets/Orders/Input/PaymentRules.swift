@@ -56,7 +56,7 @@ public enum PaidBy: String, CaseIterable, Sendable {
   }
 }
 
-/// A pack of credits, sold together.
+/// A pack of credits that are sold together.
 public struct Pack: Hashable, Sendable {
   /// The number of credits; at least one.
   public var credits: Int64

@@ -9,7 +9,7 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
   case late
   /// It was never paid.
   case abandoned
-  /// The customer left, or cancelled it before its first card was begun.
+  /// The customer left, or cancelled the order before its first card was begun.
   case cancelledByCustomer = "cancelled_by_customer"
   /// It was still in progress when the run ended.
   case inProgress = "in_progress"

@@ -87,7 +87,7 @@ public struct JobEvent: EventRecording {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// The provider and the job involved; `.none` if there is none.
+  /// The provider and the job involved; `.none` if none is involved.
   public var provider: ProviderIndex
   public var request: JobIndex
 

@@ -11,9 +11,9 @@ package struct NeedsPlan: Equatable, Sendable {
   package struct Beds: Equatable, Sendable {
     /// The share of volunteers who stay overnight.
     package var share = 0.3
-    /// A volunteer whose first shift begins before this time of day arrives the evening before.
+    /// The time of day before which the first shift has to begin for the volunteer to arrive the evening before.
     package var before = Milliseconds(hours: 9)
-    /// A volunteer whose last shift ends after this time of day leaves the morning after.
+    /// The time of day after which the last shift has to end for the volunteer to leave the next morning.
     package var after = Milliseconds(hours: 21)
   }
 

@@ -165,7 +165,7 @@ struct VolunteerReading {
     }
   }
 
-  /// The recorded needs of each volunteer, in the sequence in which `append` adds the volunteers.
+  /// The recorded needs of each volunteer, in the order in which `append` adds the volunteers.
   private(set) var givenNeeds: [NeedColumns.Given] = []
 
   /// Appends the volunteers in ascending order of id or, if ids are names, in byte order of the names, and returns

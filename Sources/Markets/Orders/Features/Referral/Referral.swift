@@ -7,11 +7,11 @@ import Tables
 
 /// The rules for accounts referred by others, and for the credits that both accounts get.
 public struct Referral: Hashable, Sendable {
-  /// When the referrer is rewarded.
+  /// The event for which the referrer is rewarded.
   public enum Reward: String, CaseIterable, Sendable {
-    /// When the new account is opened.
+    /// The opening of the new account.
     case accountOpened = "account_opened"
-    /// When the first payment of the new account is confirmed.
+    /// The confirmation of the new account's first payment.
     case firstPayment = "first_payment"
   }
 

@@ -4,7 +4,8 @@ import Quantities
 import Statistics
 import Tables
 
-/// The jobs that providers do by week of tenure, counted from the time at which searches first find them.
+/// The numbers of jobs that providers do, by week of tenure, which is counted from the time at which searches first
+/// find them.
 struct Tenure: Sendable {
   /// A week of newcomers' tenure, counting from 1. Week 0 covers the whole run, for providers who had signed up before
   /// it.
