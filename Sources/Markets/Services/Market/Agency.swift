@@ -28,7 +28,7 @@ struct Agency {
   var moderation: Moderation?
   /// The jobs of each user who may leave. These are the members who close their accounts, and all returning users.
   private let jobsOfLeaving: [UserIndex: [JobIndex]]
-  /// The credit that each member owes for agreed but unpaid work, in milliseconds.
+  /// The credit that each member has reserved for offered or agreed work, in milliseconds.
   private(set) var promised: [Int64]
 
   private struct OfferCounts {
@@ -127,7 +127,7 @@ struct Agency {
   // MARK: - Credit
 
   /// Returns whether the client of `job` stays at or above the minimum balance after paying for it and for all work
-  /// already agreed.
+  /// already offered or agreed.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
     guard case .timeCredits(_, let floor, _, _) = settlement, job.client != .none else { return true }

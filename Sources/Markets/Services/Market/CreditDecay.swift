@@ -3,7 +3,7 @@ import Quantities
 /// The decay of time credits: every `days` days, at midnight, balances move towards the initial balance.
 ///
 /// Members lose a share of their credit above the initial balance to the service, which pays them the same share of any
-/// shortfall. Credit promised for appointments does not decay, so that decay takes no member below the minimum balance.
+/// shortfall. Reserved credit does not decay, so that decay takes no member below the minimum balance.
 public struct CreditDecay: Equatable, Sendable {
   /// The share of the difference from the initial balance that is removed each time, in millionths; 1,000,000 resets
   /// every balance.

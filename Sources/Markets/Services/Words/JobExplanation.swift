@@ -80,7 +80,7 @@ struct JobExplanation {
     return JobStage.allCases.first { $0.cause == attempt.cause }?.remedy
   }
 
-  /// Returns the agreed charge with its unit, which is minutes of credit or a currency.
+  /// Returns the agreed charge with its unit: minutes of credit, or the smallest currency unit.
   private func charge(_ attempt: JobAttempt) -> String {
     run.setup.settlement.isTimeCredits
       ? Words.minutes(Milliseconds(attempt.charge)) + " of credit"
