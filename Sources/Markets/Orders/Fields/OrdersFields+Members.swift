@@ -61,7 +61,7 @@ extension OrdersFields {
       Field("behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of customers."),
     ]
 
-  /// The reason every customer has an account; nil if some may not, as in a file.
+  /// The reason every customer has an account; nil if some may not, as with recorded orders.
   private var withoutGuests: String? {
     switch demand {
     case .none: "there are no orders"
@@ -71,13 +71,13 @@ extension OrdersFields {
     }
   }
 
-  /// The reason no account is referred; nil if some may be, as in a file.
+  /// The reason no account is referred; nil if one may be, as with recorded accounts.
   private var withoutReferrals: String? {
     guard case .synthetic = accounts, referral?.share == 0 else { return nil }
     return "no account is referred (`share` is 0)"
   }
 
-  /// The reason no order uses a promo code; nil if some may, as in a file.
+  /// The reason no order uses a promo code; nil if one may, as with recorded orders.
   var withoutCodes: String? {
     switch demand {
     case .none: "there are no orders"
@@ -113,8 +113,9 @@ extension OrdersFields {
     }
   }
 
-  /// Returns the stationary period. There is one if orders are drawn at a constant rate, there is no cut-off, all
-  /// stations and photo checks work around the clock, and all accounts are open; promo codes do not affect the line.
+  /// Returns the stationary period. It exists if orders are drawn at a constant rate, there is no cut-off, all stations
+  /// and photo checks work around the clock, and all accounts are open from the start. Promo codes do not affect the
+  /// line.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
       let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),

@@ -83,7 +83,7 @@ extension OrdersRun {
     }
   }
 
-  /// The number of orders for each outcome.
+  /// The number of orders by outcome.
   var outcomes: [Figures.Outcome] {
     var counts: [OrderOutcome: Int] = [:]
     for order in counted { counts[records.orders[order].outcome, default: 0] += 1 }
@@ -124,7 +124,7 @@ extension Metric {
   static let cards = Metric(
     "cards", .count, over: .finishedOrders, better: .higherIsBetter, "Cards of the finished orders.")
 
-  /// Returns the metric for the number of orders that were not fulfilled, with `cause` as the final cause.
+  /// Returns the metric for the number of orders that were not fulfilled and whose final cause is `cause`.
   static func cause(_ cause: OrderCause) -> Metric {
     Metric(
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
@@ -176,7 +176,7 @@ extension Metric {
 }
 
 extension OrderCause {
-  /// Whether it excludes a row from the run.
+  /// Whether orders with this cause are excluded from the run.
   var isRefusal: Bool { self == .codeTwice }
 }
 
@@ -196,7 +196,7 @@ extension Metric.Population {
   static let books = Self(
     "books", "All entries of the ledger, over the whole run, those of the warm-up included.")
 
-  /// The populations of all orders runs, in documentation order.
+  /// The populations used by metrics of the orders market, in documentation order.
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
   ]

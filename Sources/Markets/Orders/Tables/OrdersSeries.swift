@@ -5,9 +5,9 @@ import Scenario
 import Tables
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and
-/// refused rows are left out; the warm-up is included.
+/// refused rows are excluded; the warm-up is included.
 struct OrdersSeries {
-  /// The content of one interval.
+  /// The flows of one interval, and the states at its end.
   struct Interval {
     var from: Milliseconds
     var to: Milliseconds
@@ -18,9 +18,9 @@ struct OrdersSeries {
     var kept = 0
     var cancelled = 0
     var abandoned = 0
-    /// The number of orders paid, but neither finished nor cancelled.
+    /// The number of orders paid but neither finished nor cancelled.
     var inLine = 0
-    /// The number of orders paid, but neither begun nor cancelled.
+    /// The number of orders paid but neither begun nor cancelled.
     var unbegun = 0
     var cards: Int64 = 0
     var sold: Int64 = 0
@@ -29,7 +29,7 @@ struct OrdersSeries {
     var totalTime = Milliseconds.zero
 
     var keptRatio: Double? { finished > 0 ? Double(kept) / Double(finished) : nil }
-    /// The mean time per finished order, in seconds.
+    /// The mean completion time of the orders finished in the interval, in seconds; nil if there are none.
     var meanTime: Double? { finished > 0 ? totalTime.seconds / Double(finished) : nil }
   }
 

@@ -7,7 +7,7 @@ import Tables
 /// The tables of a result folder.
 enum OrdersTable {}
 
-/// An order and its outcome.
+/// A row for an order and its outcome.
 struct OrderRow {
   let run: OrdersRun
   let place: Int
@@ -15,12 +15,12 @@ struct OrderRow {
   var order: Order { run.setup.orders[place] }
   var record: OrderRecord { run.records.orders[place] }
 
-  /// Returns the content of a time field; nil for `.never`.
+  /// Returns `time` as the content of a table field; nil for `.never`.
   static func time(_ time: Milliseconds) -> Milliseconds? { time == .never ? nil : time }
 }
 
 extension OrdersTable {
-  /// Returns the orders table, a row per order, with the columns of `features`.
+  /// Returns the orders table, with one row per order and the columns of `features`.
   static func orders(_ features: [Feature<OrdersRun>]) -> Table<OrderRow> {
     Table(
       "orders", "A row per order, with its outcome.", key: ["order_id"],
@@ -84,19 +84,19 @@ extension OrdersTable {
   ]
 }
 
-/// An attempt to pay.
+/// A row for an attempt to pay.
 struct PaymentAttemptRow {
   let run: OrdersRun
   let attempt: PaymentAttempt
 
-  /// The pack that was to be bought; nil for none.
+  /// The pack that the customer was going to buy; nil for none.
   var pack: Pack? {
     attempt.payment.packs > 0 ? run.setup.fields.packs[Int(attempt.payment.pack)] : nil
   }
 }
 
 extension OrdersTable {
-  /// Returns the attempts table, a row per attempt to pay, with the columns of `features`.
+  /// Returns the attempts table, with one row per attempt to pay and the columns of `features`.
   static func attempts(_ features: [Feature<OrdersRun>]) -> Table<PaymentAttemptRow> {
     Table(
       "attempts", "A row per attempt to pay an order.", key: ["order_id", "cycle", "attempt"],

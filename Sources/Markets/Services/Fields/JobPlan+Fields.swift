@@ -21,11 +21,11 @@ enum JobPlan: Equatable, Sendable {
   }
 }
 
-/// Jobs that are drawn.
+/// Synthetic jobs.
 struct SyntheticJobs: Equatable, Sendable {
   var arrivals = Scenario.Arrivals()
   var place = PlacePlan.uniform
-  /// The probability that a job requires one particular task of its category.
+  /// The probability that a job requires a particular task of its category.
   var taskShare = 0.0
   /// The mean of the exponentially distributed time from submission to the earliest start.
   var lead = Milliseconds.zero
@@ -68,7 +68,7 @@ struct SyntheticJobs: Equatable, Sendable {
     check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
 }
 
-/// The maximum that clients pay, relative to the mean price of the category for the estimated hours.
+/// The maximum price that clients pay, relative to the category's mean price for the estimated hours.
 struct BudgetPlan: Equatable, Sendable {
   var factor = 1.2
   var spread = 0.3

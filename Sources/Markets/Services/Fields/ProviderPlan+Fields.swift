@@ -21,14 +21,14 @@ enum ProviderPlan: Equatable, Sendable {
   }
 }
 
-/// Providers that are drawn.
+/// Synthetic providers.
 struct SyntheticProviders: Equatable, Sendable {
   var count = 100
   var firstID: Int64 = 0
   var place = PlacePlan.uniform
   /// The relative weights of the number of categories offered: 1, 2, 3, …
   var categoriesEach: [Double] = [1]
-  /// The probability that a task of an offered category is offered; at least one always is.
+  /// The probability that a provider offers a given task of an offered category; each provider offers at least one.
   var taskShare = 1.0
   var area = AreaPlan.radius(RadiusPlan())
   var hours = [HoursPlan()]
@@ -106,11 +106,11 @@ struct RecordedProviders: Equatable, Sendable {
     ])
 }
 
-/// How places are drawn.
+/// The distribution from which places are drawn.
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
-  /// A place around the base of the member who requests the job; only for jobs.
+  /// A place in a disc around the base of the member who requests the job; only for jobs.
   case home(HomePlan)
 
   /// The shape of the plan for bases.
@@ -150,7 +150,7 @@ enum PlacePlan: Equatable, Sendable {
   }
 }
 
-/// The disc around a member's base in which the member's jobs lie.
+/// The disc around a member's base in which the places of the member's jobs are drawn.
 struct HomePlan: Equatable, Sendable {
   var radius: Metres = 1_000
 
@@ -229,7 +229,7 @@ struct DistrictCount: Equatable, Sendable {
     ])
 }
 
-/// A pattern of working hours.
+/// A weekly pattern of working hours.
 struct HoursPlan: Equatable, Sendable {
   var weight = 1.0
   var hours = Scenario.Hours()

@@ -15,7 +15,7 @@ extension ServicesFields {
 }
 
 extension ConductRules {
-  /// The defaults of scenarios.
+  /// The default rules of scenarios.
   fileprivate static var usual: Self {
     var rules = Self()
     rules.duration = .lognormal(cv: 0.3)
@@ -27,7 +27,7 @@ extension ConductRules {
 }
 
 extension ConductRules.Reviews {
-  /// The defaults of scenarios.
+  /// The default rules of scenarios.
   fileprivate static var usual: Self {
     var reviews = Self()
     reviews.probability = 0.5

@@ -2,7 +2,7 @@ import Quantities
 import Scenario
 
 extension ServicesFields {
-  /// The search for providers, and their ranking.
+  /// The rules for the search for providers, and for their ranking.
   struct Matching: CycleRules, Equatable, Sendable {
     var attempts = 3
     var retryInterval = Milliseconds(300_000)
@@ -16,13 +16,13 @@ extension ServicesFields {
     var choice = SearchRules.Choice.best
   }
 
-  /// The kinds of travel: through the space, which takes time, or no travel at all.
+  /// The kinds of travel: through the space, which takes time, or none.
   enum TravelKind: String, CaseIterable {
     case space
     case none
   }
 
-  /// The weights of a provider's costs, in seconds of score.
+  /// The weights of the components of a provider's score, in seconds.
   struct Weights: Equatable, Sendable {
     var travel = 1.0
     var startDelay = 0.1

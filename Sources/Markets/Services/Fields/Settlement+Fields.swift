@@ -4,7 +4,7 @@ package import Lifecycle
 import Quantities
 package import Scenario
 
-/// How work is paid for.
+/// The means of payment for work.
 enum SettlementPlan: Equatable, Sendable {
   case money(MoneyPlan)
   case timeCredits(CreditPlan)
@@ -53,7 +53,7 @@ struct CreditPlan: Equatable, Sendable {
   var floor = Milliseconds.zero
   var decayShare = 0.0
   var decayDays = Self.usualDecayDays
-  /// The credit that newcomers get in addition to the opening balance.
+  /// The credit that newcomers receive in addition to the opening balance.
   var gift = Milliseconds.zero
 
   private static let usualDecayDays = 28
@@ -142,7 +142,7 @@ extension Rules {
   }
 }
 
-/// Users who return on later days, and leave a service that fails them.
+/// Users who return on later days, and who may leave a service that fails them.
 struct UsersPlan: Equatable, Sendable {
   /// The number of clients; nil if members request the jobs or a file lists the clients.
   var count: Int?
@@ -175,7 +175,7 @@ struct UsersPlan: Equatable, Sendable {
 }
 
 extension ServicesFields {
-  /// The reason no non-member clients are drawn; nil if they are.
+  /// The reason no clients other than members are drawn; nil if they are drawn.
   var withoutDrawnClients: String? {
     guard case .synthetic(let jobs) = demand else {
       return "the file gives the client of each job in `client_id` (`demand` is of kind `recorded`)"
@@ -184,14 +184,14 @@ extension ServicesFields {
       ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
   }
 
-  /// Returns whether members request the jobs of `plan`: they do if work is paid for in time credits, or if jobs are
+  /// Returns whether members request the jobs of `plan`, which is so if work is paid for in time credits or if jobs are
   /// near members' homes.
   func areMembersClients(of plan: SyntheticJobs) -> Bool {
     if case .home = plan.place { return true }
     return if case .timeCredits = settlement { true } else { false }
   }
 
-  /// Checks that the number of drawn clients is given, and that recorded clients are present.
+  /// Checks that the number of clients is given if they are drawn.
   static func checkUsers(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard let users = checked.value.users, users.count == nil, checked.value.withoutDrawnClients == nil else {
       return

@@ -40,7 +40,7 @@ extension Metric {
     "appointments", .count, over: .appointments,
     "Appointments of the counted jobs; more than one if a provider cancelled or did not come.")
 
-  /// Returns the metric for the number of jobs that were not served, with `cause` as the final cause.
+  /// Returns the metric for the number of jobs that were not served and whose final cause is `cause`.
   static func cause(_ cause: JobCause) -> Metric {
     Metric(
       "cause.\(cause.rawValue)", .count, over: .counted,

@@ -1,6 +1,7 @@
 public import Lifecycle
 
-/// The stages that a provider has to pass to get a job, in order; columns, causes and texts are derived from this list.
+/// The stages that a provider has to pass to get a job, in sequence; columns, causes and texts are derived from this
+/// list.
 public enum JobStage: Int, FunnelStage {
   case offer
   case area
@@ -69,9 +70,9 @@ public enum JobStage: Int, FunnelStage {
 
 }
 
-/// The reason an attempt failed, a job ended, or a row was refused: the list of all causes.
+/// The cause of a failed attempt, of the end of a job, or of a refused row.
 ///
-/// The raw value is the name in the files.
+/// The raw value is the name in result files.
 public enum JobCause: String, CaseIterable, Sendable {
   // The stage at which the funnel reached zero, which says what that means.
   case notOffered = "not_offered"
@@ -132,7 +133,7 @@ public enum JobCause: String, CaseIterable, Sendable {
 
 extension JobCause: RequestCause {}
 
-/// How a job ended; the raw value is the name in jobs.csv.
+/// The outcome of a job; the raw value is the name in jobs.csv.
 public enum JobOutcome: String, CaseIterable, Sendable {
   case done
   case unmatched

@@ -4,14 +4,14 @@ import Quantities
 import Spaces
 import Tables
 
-/// A job and its outcome.
+/// A row for a job and its outcome.
 struct JobRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var job: Job { run.setup.jobs[place] }
   var record: JobRecord { run.jobs[place] }
-  /// The final appointment.
+  /// The final appointment; nil if there is none.
   var appointment: Appointment? { run.appointment(of: place) }
 
   var coordinates: Coordinates? {
@@ -25,7 +25,7 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// Returns the jobs table, a row per job, with the user column if `hasUsers` and the columns of `features`.
+  /// Returns the jobs table, with one row per job, the user column if `hasUsers`, and the columns of `features`.
   static func jobs(hasUsers: Bool, _ features: [Feature<ServicesRun>]) -> Table<JobRow> {
     Table(
       "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,
@@ -91,7 +91,7 @@ extension ServicesTable {
   ]
 }
 
-/// A provider and their record.
+/// A row for a provider and their record.
 struct ProviderRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -109,7 +109,7 @@ struct ProviderRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// Returns the providers table, a row per provider, with the columns of `features`.
+  /// Returns the providers table, with one row per provider and the columns of `features`.
   static func providers(_ features: [Feature<ServicesRun>]) -> Table<ProviderRow> {
     Table(
       "providers", "A row per provider of the input.", key: ["provider_id"], constant: .runID,

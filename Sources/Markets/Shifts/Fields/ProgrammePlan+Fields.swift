@@ -39,7 +39,7 @@ extension ProgrammePlan {
 }
 
 extension SlotPlan {
-  /// A list of slots with different names.
+  /// The shape of a list of slots with distinct names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { slots in
       firstTwice(slots.map(\.name)).map { "two slots are called `\($0)`; give each a unique name" }
@@ -134,7 +134,7 @@ extension ListedProgramme {
 }
 
 extension PostPlan {
-  /// A list of posts with different names.
+  /// The shape of a list of posts with distinct names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { posts in
       firstTwice(posts.map(\.name)).map { "two posts are called `\($0)`; give each a unique name" }
@@ -239,7 +239,7 @@ extension Shape<String> {
   }
 }
 
-/// Returns the first of `names` that occurs twice; nil if all differ.
+/// Returns the first duplicate in `names`; nil if all are distinct.
 private func firstTwice(_ names: [String]) -> String? {
   var seen: Set<String> = []
   return names.first { !seen.insert($0).inserted }

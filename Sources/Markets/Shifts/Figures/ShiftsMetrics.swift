@@ -80,7 +80,7 @@ enum ShiftsMetric {
 
   // MARK: - Wishes
 
-  /// Returns the metric for the share of volunteers who got their `rank`-th wish.
+  /// Returns the metric for the share of sign-ups that got their `rank`-th wish.
   static func wishMet(_ rank: Int) -> Metric {
     let direction: Direction? = rank == 1 ? .higherIsBetter : nil
     return Metric(

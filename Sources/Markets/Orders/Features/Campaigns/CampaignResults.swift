@@ -5,7 +5,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Cards paid for by partners.
+  /// The feature for cards paid for by partners.
   static var campaigns: Self {
     Feature(
       ["campaigns"], isPart: { !$0.setup.fields.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
@@ -45,7 +45,7 @@ extension OrdersRun {
   ]
 }
 
-/// A campaign and its payments.
+/// A row for a campaign and the cards it paid for.
 struct CampaignRow {
   let run: OrdersRun
   let place: Int
@@ -128,7 +128,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// Returns the sentence on the recipients for whom a campaign was to pay in the attempt.
+  /// Returns the sentence on the recipients for whom a campaign would have paid in the attempt.
   fileprivate func campaign(ofAttempt index: Int) -> [String] {
     let payment = attempts[index].payment
     guard payment.byCampaign > 0 else { return [] }

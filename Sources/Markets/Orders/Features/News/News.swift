@@ -21,7 +21,7 @@ public struct News: Hashable, Sendable {
 
 /// The reach of a piece of news.
 public struct NewsReach: Hashable, Sendable {
-  /// The number of accounts open when it was sent, and of those whose owners read it.
+  /// The number of accounts open when it was sent, and the number whose owners read it.
   public var sent = 0
   public var reached = 0
 }
@@ -50,7 +50,7 @@ extension News {
 }
 
 extension Field<OrdersFields> {
-  /// The field for news.
+  /// The field that enables news.
   static var news: Self {
     Self(
       "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name),
@@ -79,7 +79,7 @@ extension OrdersFields {
 }
 
 extension OrdersMaker {
-  /// Draws the readers of the news and which of them enter its code with their next order.
+  /// Draws the readers of each piece of news, and which of them enter its code with their next order.
   func send(_ news: [News], in setup: inout OrdersSetup) {
     var orders = [[OrderIndex]](repeating: [], count: setup.accounts.count)
     for place in setup.orders.places
@@ -118,7 +118,7 @@ extension OrdersMaker {
 }
 
 extension Feature<OrdersRun> {
-  /// News by mail or push notification.
+  /// The feature for news by mail or push notification.
   static var news: Self {
     Feature(
       ["news"], isPart: { !$0.setup.news.isEmpty }, figures: OrdersRun.newsFigures,
@@ -150,11 +150,11 @@ extension OrdersRun {
   ]
 }
 
-/// A piece of news.
+/// A row for a piece of news.
 struct NewsRow {
   let news: News
   let reach: NewsReach
-  /// The number of orders that entered its code because of it, and how many of them were paid.
+  /// The number of orders submitted with its code because of it, and how many of them were paid.
   var orders = 0
   var paid = 0
 
