@@ -28,7 +28,7 @@ public struct RecordedRun: Sendable {
   public let scenario: Scenario
   /// The folder to which the scenario's files are relative, as a path from the current one.
   public let scenarioFolder: String
-  /// The geometry of straight lines; nil for folders of older versions, which lack it.
+  /// The straight-line geometry; nil for folders written by older versions, which lack it.
   public let geometry: Geometry?
   /// The input files at the time of the run.
   public let inputs: [InputFile]
@@ -72,7 +72,7 @@ public struct RecordedRun: Sendable {
   /// The market of the run.
   public var market: any MarketModel.Type { Markets.of(scenario) }
 
-  /// Prepares the run again.
+  /// Prepares the run for repetition.
   ///
   /// - Parameter allowsPolicy: whether the external policy named in the manifest may be executed. A result folder
   ///   is data, and may come from an untrusted source.
@@ -82,9 +82,10 @@ public struct RecordedRun: Sendable {
     try ready(market, allowsPolicy)
   }
 
-  /// Prepares the run of a carpool again.
+  /// Prepares the run of a carpool for repetition.
   ///
-  /// - Throws: `RecordedRunError.otherMarket` if it is not one; errors as in `ready(allowsPolicy:)`.
+  /// - Throws: `RecordedRunError.otherMarket` if the run belongs to another market; errors as in
+  ///   `ready(allowsPolicy:)`.
   public func run(allowsPolicy: Bool = false) throws -> CarpoolWorld {
     try check(isOf: CarpoolModel.self)
     return try ready(CarpoolModel.self, allowsPolicy)
@@ -142,7 +143,7 @@ public struct RecordedRun: Sendable {
 public enum RecordedRunError: Error, Hashable, Sendable {
   /// The folder does not contain a run.
   case notResults(folder: String)
-  /// The manifest is not one of this program.
+  /// The manifest was not written by this program.
   case notAManifest(file: String)
   /// The run used an unknown policy.
   case otherPolicy(folder: String, policy: String)
@@ -151,10 +152,9 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case needsPolicy(folder: String, words: [String], place: String)
   /// The inputs have changed.
   case changed(folder: String)
-  /// The number of rows of a table differs from `recorded`, the number in the manifest; nil if the manifest does not
-  /// give it.
+  /// The number of rows of a table differs from `recorded`, the number in the manifest, which is nil if missing.
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
-  /// The manifest was written by a newer version, in a sentence.
+  /// The manifest was written by a newer version; the value is the message.
   case newer(String)
   /// The manifest lacks members of this version.
   case older(file: String)

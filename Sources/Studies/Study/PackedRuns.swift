@@ -4,7 +4,7 @@ import Metrics
 import Packs
 import Tables
 
-/// The runs of a study in its packs, to be written as files.
+/// The runs of a study in its packs, for writing them as files.
 ///
 ///     try PackedRuns(study: "Results/radius").unpackTables(["0f3a62c1d9e85b74"], into: "Results/radius")
 public struct PackedRuns {
@@ -22,10 +22,10 @@ public struct PackedRuns {
     folder = StudyFolder(path: path, manifest.figures)
   }
 
-  /// Writes the result folders of the runs called `ids`, or of all runs if there are none, into `tables` of the folder
-  /// `target`, and returns their paths.
+  /// Writes the result folders of the runs called `ids`, or of all runs if `ids` is empty, into `tables` of the
+  /// folder `target`, and returns their paths.
   ///
-  /// Folders that are present are kept.
+  /// Existing folders are kept.
   /// - Throws: `StudyError.noTables` if a run has none, `unwritable`; `ResultFolderError`.
   public func unpackTables(_ ids: [String], into target: String) throws -> [String] {
     let packed = ids.isEmpty ? folder.store.idsWithTables : ids

@@ -142,7 +142,7 @@ private struct Search {
     return estimate.standardError * estimate.quantile(confidence)
   }
 
-  /// Returns the simulated points nearest to `point`, in shares of the ranges.
+  /// Returns the simulated points nearest to `point`, with distances measured as fractions of the parameter ranges.
   private func nearest(to point: [Double]) -> [StudyTable.Point] {
     let places = finding.factors.places(of: point)
     let spans = finding.shape.ranges.map { max($0.upperBound - $0.lowerBound, .leastNormalMagnitude) }
@@ -165,7 +165,7 @@ private struct Search {
     return -(slacks.min() ?? 0)
   }
 
-  /// Returns the reason no point is recommended, although the surfaces touch the bounds at `point`.
+  /// Returns the reason no point is recommended, although the surfaces satisfy the bounds at `point`.
   func doubt(at point: [Double], _ confidence: Double) -> String {
     let bounds = constraints.map(\.description).joined(separator: ", ")
     let parts = constraints.indices.map { index -> String in
@@ -187,7 +187,7 @@ private struct Search {
   }
 }
 
-/// A surface with its parameters on the scales of another one.
+/// A surface evaluated at coordinates on the scales of another surface.
 private struct Rescaled: Surface {
   let surface: SurfaceFinding
   let factors: Factors

@@ -77,7 +77,7 @@ public struct ComparisonText: Sendable {
 }
 
 extension ComparisonText {
-  /// The comparison as JSON; `null` if not applicable.
+  /// The comparison as JSON; inapplicable values are `null`.
   public var json: JSON {
     [
       "a": .text(nameA),

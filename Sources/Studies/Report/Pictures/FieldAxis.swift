@@ -58,7 +58,7 @@ struct FieldAxis {
     }
   }
 
-  /// Returns the value at a share of the axis.
+  /// Returns the value at `share`, a fraction of the axis length.
   func value(atShare share: Double) -> Double {
     guard let first = bounds.first, let last = bounds.last else { return share }
     let position = scale.place(first) + share * (scale.place(last) - scale.place(first))

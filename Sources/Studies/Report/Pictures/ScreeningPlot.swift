@@ -2,7 +2,8 @@ import Foundation
 import Metrics
 import Statistics
 
-/// σ over μ* of each parameter: important ones are on the right, non-linear or interacting ones at the top.
+/// A plot of σ over μ* for each parameter: important ones lie on the right, non-linear or interacting ones at the
+/// top.
 struct ScreeningPlot {
   private let request: PictureRequest
   private let finding: ScreeningFinding
@@ -74,7 +75,7 @@ struct ScreeningPlot {
   }
 }
 
-/// Two bars for each field, with their intervals: its first-order and its total share of the variance.
+/// A bar chart of the first-order and total share of the variance of each field, with their intervals.
 struct SobolPlot {
   private let request: PictureRequest
   private let finding: SobolFinding

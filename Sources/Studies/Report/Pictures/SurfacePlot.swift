@@ -173,7 +173,7 @@ struct SurfacePlot {
     script.add("unset multiplot")
   }
 
-  /// Returns an even selection of an axis's numbers that fits in half a picture.
+  /// Returns an even selection of an axis's numbers, few enough to label half a picture.
   private static func named(_ axis: FieldAxis) -> [Double] {
     let numbers = axis.numbers ?? []
     guard numbers.count > mostNames else { return numbers }

@@ -2,7 +2,8 @@ import Foundation
 import Packs
 import Tables
 
-/// What a study keeps of its runs beside their rows: parts of records in packs, or files of earlier versions.
+/// The data that a study keeps for its runs, in addition to their rows: parts of records in packs, or files of
+/// earlier versions.
 struct KeptRuns: ~Copyable {
   private let folder: String
   private var runs: PackFolder
@@ -21,11 +22,11 @@ struct KeptRuns: ~Copyable {
 
   /// The tables kept of a run; nil if it has none.
   struct Tables {
-    /// Its matches over time.
+    /// The matches over time.
     var matches: KeptTable?
-    /// Its figures in two halves.
+    /// The figures in each half.
     var halves: KeptTable?
-    /// Its time series.
+    /// The time series.
     var series: KeptTable?
   }
 
@@ -59,7 +60,7 @@ struct KeptRuns: ~Copyable {
   }
 }
 
-/// A table kept in a file, or as a part of a record; messages call the latter `file`.
+/// A table kept in a file, or as a part of a record; error messages call either a `file`.
 enum KeptTable {
   case file(String)
   case text(String, file: String)
