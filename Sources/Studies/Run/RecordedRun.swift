@@ -147,8 +147,8 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case notAManifest(file: String)
   /// The run used an unknown policy.
   case otherPolicy(folder: String, policy: String)
-  /// Repeating the run would execute the command `words`, or load that library, in the folder `place`, as specified in
-  /// the manifest.
+  /// Repeating the run would execute the external policy named in the manifest, in the folder `place`; `words` is its
+  /// command, or the path of its library.
   case needsPolicy(folder: String, words: [String], place: String)
   /// The inputs have changed.
   case changed(folder: String)

@@ -28,7 +28,7 @@ public struct Calibrator {
   /// Returns the minimum number of points for a surface over `fields` fields.
   public static func leastPoints(fields: Int) -> Int { fields + 2 }
 
-  /// Creates a calibrator of `study`, whose plan draws its points.
+  /// Creates a calibrator; the plan of `study` draws the points of the first wave.
   public init(
     to observed: [ObservedFigure], waves: Int, study: @escaping (_ more: [[String]]) throws -> Study
   ) {

@@ -54,10 +54,10 @@ public struct PackedRuns {
     return paths
   }
 
-  /// Writes rows, computing times, start-ups, halves and notices of the runs called `ids`, or of all runs if there are
-  /// none, as separate files into `target`, and returns the paths of those with the rows.
+  /// Writes rows, computing times, start-ups, halves and notices of the runs called `ids`, or of all runs if `ids` is
+  /// empty, as separate files into `target`, and returns the paths of the files with the rows.
   ///
-  /// - Throws: `StudyError.noSuchRun` if a run is not finished; errors of writing.
+  /// - Throws: `StudyError.noSuchRun` if a run is not finished; errors from writing.
   public func unpackRuns(_ ids: [String], into target: String) throws -> [String] {
     folder.store.open(verifying: false)
     let former = FormerRuns(path: target, form: folder.form)
@@ -74,7 +74,8 @@ public struct PackedRuns {
     }
   }
 
-  /// Returns the manifest of a run with the relative path from its folder to the scenario's folder.
+  /// Returns the manifest of a run at `path`, with the relative path to the scenario's folder adapted to the new
+  /// place.
   private func moved(_ bytes: [UInt8], to path: String) -> [UInt8] {
     let scenario = FilePath.path(of: manifest.scenarioFolder, in: folder.path)
     let way = JSON.text(FilePath.way(from: path, to: scenario)).compact

@@ -5,8 +5,8 @@ import Tables
 
 /// The exclusive right to execute one run, among all processes and threads.
 ///
-/// The claim is a locked place in `.work/study.lock`, which belongs to the run's id. A process that dies loses its
-/// locks, and the next one executes the run again.
+/// The claim is a lock on the place of the run's id in `.work/study.lock`. If a process dies, its locks are released,
+/// and the next process executes the run again.
 struct RunClaim: ~Copyable {
   private let lock: RangeLock
   private let folder: StudyFolder
@@ -57,7 +57,7 @@ struct RunClaim: ~Copyable {
 
   /// Appends the run to the folder, its tables first, which completes the run.
   ///
-  /// - Throws: `StudyError.unwritable` if the device is full or fails; the folder has no part of the run then.
+  /// - Throws: `StudyError.unwritable` if the device is full or fails; the folder then contains no part of the run.
   consuming func publish(_ record: RunRecord, tables: [TableParts.Part]?) throws(StudyError) {
     if let tables { try folder.store.append(tables, of: record.row) }
     try folder.store.append(record)

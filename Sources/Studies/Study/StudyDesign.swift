@@ -11,8 +11,8 @@ struct StudyDesign {
   let overrides: [String]
   /// One value per field, point by point, in the order of the results.
   private(set) var points: [[String]]
-  /// The indices of points that belong together: for `morris` those of a trajectory, in the order of its
-  /// steps; for `saltelli` those of a row: A, B, and for each field A with that value of B. Empty for other
+  /// The indices of points that belong together. For `morris`: those of a trajectory, in the order of its steps. For
+  /// `saltelli`: those of a row, namely A, B and, for each field, A with the field's value in B. Empty for other
   /// designs.
   var groups: [[Int]] = []
 
@@ -33,14 +33,14 @@ struct StudyDesign {
 
   static let mostPoints = 1_000_000
 
-  /// Returns the design with further points after its own.
+  /// Returns the design with the points `more` appended.
   func adding(_ more: [[String]]) -> StudyDesign {
     var design = self
     design.points += more
     return design
   }
 
-  /// Returns every combination; the first field varies slowest.
+  /// Returns every combination of values; the first field varies slowest.
   private static func grid(_ variations: [Variation]) throws(StudyError) -> [[String]] {
     var points: [[String]] = [[]]
     for variation in variations {
@@ -82,7 +82,7 @@ struct StudyDesign {
     }
   }
 
-  /// Returns the points of trajectories, without duplicates even if several pass the same point.
+  /// Returns the points of trajectories, without duplicates even if several trajectories pass through the same point.
   private static func screened(
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], trajectories: [[Int]]) {

@@ -71,7 +71,7 @@ public struct WrittenFiles {
   /// Returns the path of a file before it is renamed.
   private func fresh(_ name: String) -> String { "\(folder)/.work/\(Self.name).\(name).\(getpid())" }
 
-  /// Removes the leftovers of ended processes; requires the writer's lock.
+  /// Removes files left behind by ended processes; requires the writer's lock.
   private func clear() {
     guard let work = OpenFolder(folder + "/.work") else { return }
     for name in work.names where name.hasPrefix(Self.name + ".") && !name.hasSuffix(".lock") {

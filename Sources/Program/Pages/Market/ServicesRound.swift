@@ -193,7 +193,7 @@ struct ServicesRound {
     var beginsAtBase: Bool
   }
 
-  /// The trips in the order of arrival; if they are unknown, entries for the work alone, with no length.
+  /// The trips in the order of arrival; if they are unknown, trips of length zero that represent the work alone.
   private var ways: [Way] {
     get throws {
       guard ends == nil else {

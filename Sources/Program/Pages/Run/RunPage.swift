@@ -16,8 +16,8 @@ import Travellers
 
 /// The page of a run: its figures, and a replay on the map.
 ///
-/// It is made from the folder. Data not in the tables, such as the drivers near a passenger and the stages they
-/// failed, comes from repeating the run if possible.
+/// It is created from the folder. Data not in the tables, such as the drivers near a passenger and the stages they
+/// failed, are obtained by repeating the run if possible.
 public struct RunPage {
   private let data: RunPageData
   private let summary: RunSummary
@@ -40,7 +40,7 @@ public struct RunPage {
     public init() {}
   }
 
-  /// A callback for the progress of making a page.
+  /// A callback for the progress of creating a page.
   public typealias Progress = (_ doing: String) -> Void
 
   /// Reads the run in `folder`.
