@@ -17,7 +17,7 @@ public struct CirclesScan {
     self.terms = terms
   }
 
-  /// Returns the number of drivers near the pickup of `request` at `time`, and of those that pass its
+  /// Returns the number of drivers near the pickup of `request` at `time`, and the number of these that pass its
   /// drop-off.
   public func counts(for request: Request, at time: Milliseconds) -> (inRadius: Int, onRoute: Int) {
     let (pickup, dropoff) = (request.origin.position, request.destination.position)

@@ -22,7 +22,7 @@ public struct Country {
 
   static let side = 1_000_000.0
   static let week = 604_800.0
-  /// The distance from the centre of a town within which cars stop and passengers are, metres.
+  /// The radius around the centre of a town within which cars stop and passengers search, in metres.
   static let townRadius = 3_000.0
 
   /// Generates `count` trips and `searches` searches; generating more of either does not change the rest.
@@ -154,8 +154,8 @@ private struct CountryMap {
   }
 }
 
-/// The reference for the board: a scan of every stop of every trip of a country, in the order of the trips, with
-/// one list per property.
+/// The reference for the board: a scan of every stop of every trip of a country, in the order of the trips, with one
+/// array per property.
 public struct CountryScan {
   private let country: Country
   /// For each stop, its time, position and trip.
@@ -167,7 +167,7 @@ public struct CountryScan {
   /// For each trip, the index of its first stop.
   private var starts: [Int] = []
 
-  /// Prepares the lists.
+  /// Prepares the arrays.
   public init(_ country: Country) {
     self.country = country
     for (driver, trip) in country.trips.enumerated() {
@@ -195,8 +195,8 @@ public struct CountryScan {
     return best
   }
 
-  /// Returns the candidate between two stops of a trip, if the second is within reach and the seat within the
-  /// budget.
+  /// Returns the candidate between two stops of a trip, if the second stop is within reach of the destination and the
+  /// price within the budget.
   private func candidate(_ query: BoardQuery, from start: Int, to end: Int) -> BoardCandidate? {
     let driver = drivers[start]
     let (from, to) = (start - starts[Int(driver)], end - starts[Int(driver)])

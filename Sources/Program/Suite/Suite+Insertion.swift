@@ -121,8 +121,8 @@ extension Suite {
         print(json.dumps(answer), flush=True)
     """
 
-  /// Returns the benchmark of 500 decisions on a plane, on attempts with candidates; without any, the policy is not
-  /// called.
+  /// Returns the benchmark of 500 decisions on a plane, for attempts with candidates; the policy is not called for
+  /// others.
   private static func policies(
     _ name: String, _ summary: String, _ policy: @escaping @Sendable (PolicySubject) throws -> any Policy
   ) -> Benchmark {
@@ -162,14 +162,14 @@ private struct LeastDetour: Policy {
 }
 
 extension Suite {
-  /// Transfers over all drivers, whether or not a single driver would suffice.
+  /// The search for transfers over all drivers, whether or not a single driver would suffice.
   static let transfers = Benchmark(
     "run/chengdu-transfers", .macro,
     "2,000 requests on the streets of Chengdu: the best pair of drivers and place to transfer, match and commit",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
 
-  /// The reference, which evaluates every pair that meets in time.
+  /// The reference, which evaluates every pair of drivers that meets in time.
   static let transfersScan = Benchmark(
     "run/chengdu-transfers-scan", .macro, "200 of these searches, every pair that meets in time evaluated",
     unit: "drivers",
@@ -192,7 +192,7 @@ extension Suite {
 }
 
 extension Carpool.Day {
-  /// Searches for a transfer for each of the first `count` requests, and inserts it in both plans.
+  /// Searches for a transfer for each of the first `count` requests, and inserts it in the plans of both drivers.
   func changes(of count: Int, scanning: Bool) -> Outcome {
     var checksum = Checksum()
     var (matched, evaluated) = (0, 0)

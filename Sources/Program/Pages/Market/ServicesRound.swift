@@ -15,7 +15,7 @@ struct ServicesRound {
   private let appointments: RecordedTable
   private let jobs: Roll
   private let people: Roll
-  /// The trips of providers, and for each job the end of its wait; nil if the run was not repeated.
+  /// The trips of providers, and for each job the end of its wait, which is nil if the run was not repeated.
   private let trips: [ProviderTrip]
   private let ends: [Milliseconds?]?
   /// The hours of each provider; nil if the run was not repeated.

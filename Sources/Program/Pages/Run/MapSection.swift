@@ -6,7 +6,7 @@ struct MapLayer {
   let id, words: String
   /// Whether it is shown at first.
   var isShown = true
-  /// What the run would need for it; nil if the run has it.
+  /// The data that the layer requires and the run lacks; nil if it lacks none.
   var missing: String?
 }
 

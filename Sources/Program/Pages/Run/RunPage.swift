@@ -23,7 +23,7 @@ public struct RunPage {
   private let summary: RunSummary
   /// The notes on missing parts of the page with the remedy, one sentence each.
   private let notes: [String]
-  /// The permission required for the stories of a run with an external policy.
+  /// The error `needsPolicy` if the stories require permission to execute an external policy; otherwise nil.
   public let needsPolicy: RecordedRunError?
 
   /// The limits on a page's content.
@@ -131,7 +131,7 @@ struct RunAgain {
   private(set) var world: CarpoolWorld?
   /// The stories of passengers with nearby drivers.
   private(set) var stories = Stories.none
-  /// The permission required to repeat a run with an external policy.
+  /// The error `needsPolicy` if repeating the run requires permission to execute an external policy; otherwise nil.
   private(set) var needsPolicy: RecordedRunError?
   /// A note on missing stories, with the reason.
   private(set) var note: String?

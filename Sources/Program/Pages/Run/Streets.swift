@@ -43,8 +43,8 @@ struct Streets {
     }
   }
 
-  /// Returns the streets of the network returned by `read`, with a note on missing ones; nil for both without a
-  /// network.
+  /// Returns the streets of the network returned by `read`, with a note on missing streets; both are nil if there is
+  /// no network.
   static func drawn(
     mostPlaces: Int = RunPage.Limits().places, random: RandomSource, _ read: () throws -> Network?
   ) -> (streets: Streets?, note: String?) {
@@ -60,7 +60,7 @@ struct Streets {
     }
   }
 
-  /// Returns whether the opposite direction of `link` was drawn already.
+  /// Returns whether the opposite direction of `link` has already been drawn.
   private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }

@@ -104,7 +104,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// Returns the points that differ only in `field`, each with the next one by value.
+  /// Returns the points that differ only in `field`, each with the next by value.
   private func neighbours(along field: Int) -> [(before: StudyTable.Point, after: StudyTable.Point)] {
     let study = numbers.study
     let rank = Dictionary(

@@ -42,7 +42,7 @@ public struct CaseResult: Hashable, Sendable {
 
   /// A figure of a run.
   public struct Figure: Hashable, Sendable {
-    /// The name used in studies: `wait_s.p95`.
+    /// The name used in studies, such as `wait_s.p95`.
     public var name: String
     public var value: Double
     /// The unit as in summary.csv.
@@ -58,9 +58,9 @@ public struct CaseResult: Hashable, Sendable {
 
   /// The times of one repetition.
   public struct Sample: Hashable, Sendable {
-    /// The thread's processor time, seconds.
+    /// The thread's processor time, in seconds.
     public var processor: Double
-    /// The wall-clock time, seconds.
+    /// The wall-clock time, in seconds.
     public var wall: Double
     /// The times of single decisions; nil for work without decisions.
     public var decisions: Decisions?
@@ -73,7 +73,7 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// The times of single decisions, seconds of processor time.
+  /// The distribution of the processor times of single decisions, in seconds.
   public struct Decisions: Hashable, Sendable {
     public var mean, p50, p99, p999, max: Double
 
@@ -91,7 +91,7 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// The processor times of the repetitions, seconds.
+  /// The processor times of the repetitions, in seconds.
   public var times: Summary { Summary(samples.map(\.processor)) }
 
   /// Returns the count under `name`; nil if not counted.
