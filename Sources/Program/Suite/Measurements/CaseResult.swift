@@ -73,7 +73,7 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// The distribution of the processor times of single decisions, in seconds.
+  /// Statistics of the processor times of single decisions, in seconds.
   public struct Decisions: Hashable, Sendable {
     public var mean, p50, p99, p999, max: Double
 

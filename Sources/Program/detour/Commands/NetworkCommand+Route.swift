@@ -5,7 +5,7 @@ import RoadNetwork
 import Tables
 
 extension NetworkCommand {
-  /// Prints the fastest path between two ends or, with `--pairs`, one row for each pair of a table.
+  /// Prints the fastest path between two places or, with `--pairs`, one row for each pair of a table.
   func route() throws {
     guard arguments.operands.count == 1 else {
       throw command.misuse(

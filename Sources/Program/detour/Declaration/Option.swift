@@ -66,7 +66,7 @@ enum ValueKind: Sendable {
   /// The file extensions of scenarios and studies.
   static let scenarioEndings = ["json5", "json"]
 
-  /// The words a shell offers.
+  /// The words offered by a shell for completion.
   var words: [String] {
     switch self {
     case .words(let words), .list(let words), .wordAndNumber(let words): words

@@ -225,9 +225,9 @@ final class ProgressLog: Sendable {
 ///
 ///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}
 ///
-/// For a search for the best settings, `total` is the budget, and `tuning` says how many points are undecided and
-/// which is ahead. `before` is the number of runs that existed at the start, `done` the number finished since, and
-/// `share` (0 … 1) the part of all runs that is complete, including the completed parts of runs in progress.
+/// For a search for the best settings, `total` is the budget, and `tuning` contains the number of undecided points
+/// and the leading one. `before` is the number of runs that existed at the start, `done` the number finished since,
+/// and `share` (0 … 1) the part of all runs that is complete, including the completed parts of runs in progress.
 final class ProgressStream: @unchecked Sendable {
   private var lastWritten: (time: ContinuousClock.Instant, done: Int)?
   private static let interval = Duration.milliseconds(100)
