@@ -26,7 +26,7 @@ public struct RecordedRun: Sendable {
   public let fingerprint: String
   /// The scenario of the run.
   public let scenario: Scenario
-  /// The folder to which the scenario's files are relative, as a path from the current one.
+  /// The folder to which the scenario's files are relative, as a path relative to the current folder.
   public let scenarioFolder: String
   /// The straight-line geometry; nil for folders written by older versions, which lack it.
   public let geometry: Geometry?
@@ -115,7 +115,7 @@ public struct RecordedRun: Sendable {
     return world
   }
 
-  /// Repeats the run to explain the request with the file id `id`, as lines of text.
+  /// Repeats the run, and returns the explanation of the request with the file id `id`, as lines of text.
   ///
   /// - Parameter shown: the number of providers shown for each attempt.
   /// - Throws: `RecordedRunError.noRequest`, and as `ready(allowsPolicy:)`.
@@ -125,7 +125,7 @@ public struct RecordedRun: Sendable {
     try account(ofRequest: id, showing: shown, allowsPolicy: allowsPolicy).text
   }
 
-  /// Repeats the run in the same way, and returns the explanation with its JSON members.
+  /// Repeats the run, and returns the same explanation with its JSON members.
   ///
   /// - Throws: as `explanation(ofRequest:showing:allowsPolicy:)`.
   public func account(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
@@ -156,7 +156,7 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
   /// The manifest was written by a newer version; the value is the message.
   case newer(String)
-  /// The manifest lacks members of this version.
+  /// The manifest lacks members required by this version.
   case older(file: String)
   /// The run has no request with this id.
   case noRequest(folder: String, id: String, RequestWords)

@@ -81,7 +81,7 @@ extension RecordedTable {
     }
   }
 
-  /// One column during reading.
+  /// The state of reading one column.
   private struct Reading {
     let want: Want
     let column: CSVColumn

@@ -113,7 +113,8 @@ final class Agenda: @unchecked Sendable {
     waiting.sort { key($0) > key($1) }
   }
 
-  /// Returns the next run to be executed; waits if it depends on running ones; nil if there are no more.
+  /// Returns the next run to be executed, after waiting for running ones on which it depends; nil if there are no
+  /// more runs.
   ///
   /// - Throws: the failure of another worker, and `StudyInterruption` if the study stops early.
   func next() throws -> Item? {
@@ -152,7 +153,7 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Ends the study with `error`; running runs are still completed.
+  /// Ends the study with `error`; current runs are still completed.
   func fail(_ error: any Error) {
     change.withLock {
       // The stop of the program may have stopped a part of the run as well.

@@ -29,7 +29,7 @@ struct CalibrationSearch {
     self.seed = seed
   }
 
-  /// Fits surfaces over `points` to the observed figures, whose values are `figures`, by point, replication and
+  /// Fits surfaces over `points` to the observed figures; `figures` contains their values, by point, replication and
   /// figure.
   ///
   /// - Throws: `StudyError.plan` if a figure has values at too few points.
@@ -108,7 +108,7 @@ struct CalibrationSearch {
       spreads: expected.map { $0.observedVariance.squareRoot() })
   }
 
-  /// Returns the values of a point as shares of the ranges.
+  /// Returns the values of a point as fractions of their ranges.
   ///
   /// - Precondition: `values` lie in the ranges.
   private func shares(_ values: [String]) -> [Double] {

@@ -21,8 +21,8 @@ public struct Calibrator {
   /// The surfaces' share of the variance around the observations below which no further wave is run.
   private static let fineShare = 0.1
 
-  /// Returns the number of points in the first wave for `fields` fields: Loeppky, Sacks and Welch 2009,
-  /// doi:10.1198/TECH.2009.08040.
+  /// Returns the number of points in the first wave for `fields` fields (Loeppky, Sacks and Welch 2009,
+  /// doi:10.1198/TECH.2009.08040).
   public static func firstPoints(fields: Int) -> Int { 10 * fields }
 
   /// Returns the minimum number of points for a surface over `fields` fields.

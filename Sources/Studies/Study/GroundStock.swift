@@ -36,8 +36,7 @@ final class GroundStock: Sendable {
     self.method = method
   }
 
-  /// Returns the ground source for runs of `point` on `shared`; participants are shared with other points if they are
-  /// equal.
+  /// Returns the ground source for runs of `point` on the ground `shared`; points with equal participants share them.
   func source(of point: StudyPoint, on shared: Shared) -> GroundSource {
     .shared(shared.ground, point.sharesPeople ? populations : nil)
   }

@@ -74,8 +74,7 @@ public struct PackedRuns {
     }
   }
 
-  /// Returns the manifest of a run at `path`, with the relative path to the scenario's folder adapted to the new
-  /// place.
+  /// Returns the manifest of a run, with the path to the scenario's folder made relative to `path`.
   private func moved(_ bytes: [UInt8], to path: String) -> [UInt8] {
     let scenario = FilePath.path(of: manifest.scenarioFolder, in: folder.path)
     let way = JSON.text(FilePath.way(from: path, to: scenario)).compact

@@ -2,10 +2,10 @@ import Glibc
 
 /// A lock on one byte of a file; the system releases it when the process ends, even after a crash.
 ///
-/// Places are locked independently, so that one file holds the lock of a study and those of all its runs. The file is
-/// created if missing, and is kept. The locks belong to the open file, not to the process (`F_OFD_SETLK`), so threads
-/// exclude each other too. On a file system without locks, nothing is locked; on one with local locks, only processes
-/// of the same machine exclude each other. Two machines may then execute a run twice, with the same row.
+/// The bytes are locked independently, so that one file holds the lock of a study and those of all its runs. The file
+/// is created if missing, and is kept. The locks belong to the open file, not to the process (`F_OFD_SETLK`), so
+/// threads exclude each other too. On a file system without locks, nothing is locked; on one with local locks, only
+/// processes of the same machine exclude each other. Two machines may then execute a run twice, with the same row.
 struct RangeLock: ~Copyable {
   typealias Kind = FileLock.Kind
 

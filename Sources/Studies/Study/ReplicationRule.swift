@@ -43,7 +43,7 @@ struct ReplicationRule: Sendable {
 
   /// Returns the number of replications for the point at index `point`, given the existing `rows` by replication.
   ///
-  /// If some of that number are missing, more may be required once they exist.
+  /// If some of these replications are missing, more may be required once they exist.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
     demand(at: point) { replication, figure in rows[replication].map { $0.value(figure) } }
   }

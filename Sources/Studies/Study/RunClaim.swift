@@ -55,7 +55,7 @@ struct RunClaim: ~Copyable {
   /// Releases the run.
   consuming func abandon() {}
 
-  /// Appends the run to the folder, its tables first, which completes the run.
+  /// Appends the run's tables, and then the run, to the folder; this completes the run.
   ///
   /// - Throws: `StudyError.unwritable` if the device is full or fails; the folder then contains no part of the run.
   consuming func publish(_ record: RunRecord, tables: [TableParts.Part]?) throws(StudyError) {

@@ -94,7 +94,7 @@ final class RunStore: Sendable {
   /// Returns the finished run called `id`; nil if there is none, or it is damaged.
   func record(_ id: String) -> RunRecord? { StudyPacks.number(of: id).flatMap(record) }
 
-  /// Returns the finished run whose id is written as `number`; nil if there is none, or it is damaged.
+  /// Returns the finished run whose id, as a number, is `number`; nil if there is none, or it is damaged.
   func record(_ number: UInt64) -> RunRecord? {
     open(verifying: false)
     let found = state.withLock { $0.runs.record(number) }
@@ -219,7 +219,7 @@ final class RunStore: Sendable {
     return files.lazy.compactMap { self.former.formerName(in: $0) }.first
   }
 
-  /// The packs of other versions, whose runs do not count.
+  /// The packs of other versions, whose runs are ignored.
   var foreignPacks: [String] {
     open(verifying: false)
     return state.withLock { $0.runs.foreign.map(\.path) }

@@ -51,7 +51,7 @@ enum StartUpFile {
       course: StartUp(period: period, matches: matches.map(Double.init)), warmUp: warmUp)
   }
 
-  /// Parses seconds in `text`; nil if they are not a possible time of a run.
+  /// Parses a number of seconds; nil if it is not a possible time in a run.
   private static func time(_ text: Substring) -> Milliseconds? {
     guard let seconds = Double(text), (0...1e12).contains(seconds) else { return nil }
     return Milliseconds(seconds: seconds)

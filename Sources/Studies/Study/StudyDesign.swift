@@ -56,7 +56,7 @@ struct StudyDesign {
     return points
   }
 
-  /// Returns the first values of all fields, then the second ones, and so on.
+  /// Returns a point with the first values of all fields, one with the second values, and so on.
   private static func list(_ variations: [Variation]) -> [[String]] {
     let columns = variations.map { $0.gridValues ?? [] }
     return (0..<(columns.map(\.count).min() ?? 0)).map { row in columns.map { $0[row] } }
@@ -116,7 +116,7 @@ struct StudyDesign {
     return (points.values, trajectories)
   }
 
-  /// Returns the points of the rows of Saltelli's design, without duplicates even if rows share them.
+  /// Returns the points of the rows of Saltelli's design, without duplicates even if several rows share a point.
   private static func mixed(
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], rows: [[Int]]) {

@@ -84,7 +84,7 @@ struct StudyManifest: Sendable {
     }
   }
 
-  /// Returns the name of the groups of points.
+  /// Returns the name of the member with the groups of points.
   private static func groupsName(_ plan: StudyPlan) -> String {
     plan.design.method == .saltelli ? "rows" : "trajectories"
   }

@@ -11,7 +11,7 @@ import Tables
 ///     let runner = try StudyRunner(study, folder: "Results/radius", jobs: 8)
 ///     let results = try runner.run()
 ///
-/// Results depend on the study only, not on `jobs`, interruptions, or the number of processes in the folder. A
+/// Results depend only on the study, not on `jobs`, interruptions, or the number of processes in the folder. A
 /// finished run is never executed again.
 public struct StudyRunner: ~Copyable {
   let study: Study

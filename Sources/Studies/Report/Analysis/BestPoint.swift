@@ -136,7 +136,7 @@ private struct Search {
     surfaces[index].probability(of: constraints[index], at: point)
   }
 
-  /// Returns the slack with which a constraint would hold at `point` with a probability of `confidence`.
+  /// Returns the slack that a constraint needs at `point` to hold with a probability of `confidence`.
   private func needed(_ index: Int, at point: [Double], _ confidence: Double) -> Double {
     guard let estimate = surfaces[index].uncertainty(at: point) else { return 0 }
     return estimate.standardError * estimate.quantile(confidence)

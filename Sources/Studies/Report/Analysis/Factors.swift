@@ -75,7 +75,7 @@ struct Factors: Sendable {
   /// The minimum gain in log-likelihood for changing a scale: a likelihood ratio of twenty.
   private static let evidence = 3.0
 
-  /// Returns the values at `point`, in the fields' own units.
+  /// Returns the values of the factors at `point`, in the fields' own units.
   func values(of point: StudyTable.Point) -> [Double] {
     indices.map { StudyTable.number(point.values[$0]) ?? 0 }
   }

@@ -19,7 +19,7 @@ public struct SurfaceFinding: Sendable {
   /// Whether the surface is the quadratic, because its residuals do not refute it.
   public let isQuadratic: Bool
   let factors: Factors
-  /// The values of the points, in the fields' own units.
+  /// The parameter values of the points, in the fields' own units.
   public let values: [[Double]]
   /// The figure in the underlying runs, one row per point and one column per seed and replication; nil if missing.
   public let responses: [[Double?]]

@@ -16,7 +16,7 @@ import Tables
 public struct TrendFinding: Sendable {
   /// The test of a figure at one point, or of its mean over the points.
   public struct Row: Hashable, Sendable {
-    /// The figure, as in runs.csv, or the column of timeseries.csv.
+    /// The name of the figure in runs.csv, or of the column in timeseries.csv.
     public let figure: String
     /// The values of the varied fields; nil for the mean over the points.
     public let point: [String]?
@@ -31,7 +31,7 @@ public struct TrendFinding: Sendable {
 
   /// All tests, figure by figure.
   public let rows: [Row]
-  /// Whether the runs keep tables, and all columns of their series were tested.
+  /// Whether the runs keep tables, so that all columns of their time series were tested.
   public let hasTables: Bool
 
   /// The significance level at which a figure counts as drifting.
@@ -50,7 +50,7 @@ public struct TrendFinding: Sendable {
     return clearest
   }
 
-  /// Reads the halves of the runs of `study`.
+  /// Reads the figures of the runs of `study` in each half, and tests them.
   ///
   /// - Throws: `ReportError.impossible` if the runs are not stationary, or no point has two runs; the error of a
   ///   damaged table.
@@ -84,7 +84,7 @@ public struct TrendFinding: Sendable {
     }
   }
 
-  /// Tests the halves of the runs of each point.
+  /// Tests the second half of the runs of each point against the first.
   init(_ points: [(values: [String], halves: [RunHalves])], hasTables: Bool) {
     var tests = Tests(share: 1 / Double(points.count { $0.halves.count > 1 }))
     for point in points {
@@ -272,7 +272,8 @@ struct RunHalves: Sendable {
     }
   }
 
-  /// Returns the figures of the requests in each half, and the time span of both, in seconds; nil if the run has none.
+  /// Returns the figures of the requests in each half, and the time span of the two halves, in seconds; nil if the
+  /// run has none.
   private static func halves(
     _ table: KeptTable
   ) throws(TableError) -> (span: Range<Double>, figures: [(name: String, pair: Pair)])? {

@@ -143,7 +143,7 @@ extension Comparison {
     return runs.allSatisfy { $0.hasFigures(of: runs[0]) }
   }
 
-  /// Returns the runs with the same seed and replication, in the order of A's.
+  /// Returns the pairs of runs with the same seed and replication, in A's order.
   private static func pairs(_ a: StudyTable.Point, _ b: StudyTable.Point) -> [Pair] {
     // Points of one study usually have the same replications in the same order.
     if a.hasDistinctKeys, a.runs.count == b.runs.count,

@@ -121,7 +121,7 @@ extension Contours {
   /// Returns the lines with gaps for labels. Each level has one label in its longest line, if possible away from
   /// other labels and the edges. Coordinates are fractions of the axis lengths.
   ///
-  /// - Parameter layout: the layout of the picture, most of which the lines fill.
+  /// - Parameter layout: the layout of the picture; the lines fill most of it.
   func labelled(in layout: PictureLayout) -> (lines: [[Point]], labels: [Label]) {
     // Half of the space of a label, horizontally and vertically, as shares of the picture.
     let reach = Point(x: 0.045 / layout.across, y: 0.035 / layout.down)

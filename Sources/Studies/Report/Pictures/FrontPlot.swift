@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Statistics
 
-/// All points of a study in two figures, with the Pareto front and its knee.
+/// A scatter plot of all points of a study in two figures, with the Pareto front and its knee.
 struct FrontPlot {
   private let request: PictureRequest
   private let finding: FrontFinding

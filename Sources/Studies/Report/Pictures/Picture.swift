@@ -84,7 +84,7 @@ public struct PictureRequest: Sendable {
     }
   }
 
-  /// Returns the further lines of the title: the source of the means, and the selection.
+  /// Returns the lines of the title after the first: the source of the means, and the selection.
   func caption(_ more: String...) -> [String] { caption(more) }
 
   func caption(_ more: [String]) -> [String] {

@@ -118,11 +118,10 @@ public struct PictureLayout: Hashable, Sendable {
     return Script.broken(text, width: max(8, Int(ems * 0.92 / Self.letter)))
   }
 
-  /// Returns the indices of labels that do not overlap: every one, every second, every third, ….
+  /// Returns the indices of labels that do not overlap: all, every second, every third, ….
   ///
   /// - Parameters:
-  ///   - shares: the centres of the labels, ascending, as shares of the axis.
-  ///   - ems: the length of the axis, in ems.
+  ///   - shares: the centres of the labels, ascending, as fractions of the axis length.
   static func fitting(_ texts: [String], at shares: [Double], on ems: Double) -> [Int] {
     let all = Array(texts.indices)
     for step in 1...max(1, all.count) {

@@ -50,8 +50,8 @@ struct ScreeningPlot {
     return Picture(kind: .morris, figures: [figure.name], script: script, caption: caption)
   }
 
-  /// Returns a label beside each point: on its left in the right half, so that none is cut off, and stacked where
-  /// points are close together.
+  /// Returns a label for each point: to the left of points in the right half, so that no label is cut off, and
+  /// stacked where points are close together.
   private func labels(width: Double, height: Double) -> [GnuplotCode] {
     var taken: [(x: Double, y: Double)] = []
     let names = finding.rows.map { row in

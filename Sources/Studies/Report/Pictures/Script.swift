@@ -181,7 +181,7 @@ extension FigureColumn {
 struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
   private enum Piece: Sendable {
     case code(String)
-    /// Lines of foreign text; gnuplot also interprets those at a tic as formats.
+    /// Lines of foreign text; gnuplot also interprets the labels of tics as formats.
     case text([String], isTic: Bool)
   }
 
@@ -223,7 +223,7 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { code.append(String(number)) }
 
-    /// Appends all digits of `number`; `NaN`, which gnuplot skips, for nil and non-finite values.
+    /// Appends `number` in full precision; `NaN`, which gnuplot skips, for nil and non-finite values.
     mutating func appendInterpolation(_ number: Double?) {
       code.append(number.map { $0.isFinite ? "\($0)" : "NaN" } ?? "NaN")
     }
@@ -309,6 +309,6 @@ extension Script {
     GnuplotCode(quoting: [text], isTic: true)
   }
 
-  /// Returns `value` with all its digits; `NaN` for nil and non-finite values.
+  /// Returns `value` in full precision; `NaN` for nil and non-finite values.
   static func number(_ value: Double?) -> GnuplotCode { "\(value)" }
 }

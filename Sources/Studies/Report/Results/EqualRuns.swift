@@ -5,7 +5,7 @@ import Quantities
 /// The values of varied fields for which every run has the same figures, with the limit that explains this, if any.
 ///
 /// A limit looks saturated if another limit always binds first: its curve is flat, and only the counts of failed
-/// attempts by limit show the cause. A field that a column of a recorded file replaces is equally flat.
+/// attempts by limit show the cause. The curve of a field that a column of a recorded file overrides is flat, too.
 public struct EqualRuns: Sendable {
   /// Values of a field for which all runs have the same figures, with everything else equal.
   struct Stretch: Hashable {

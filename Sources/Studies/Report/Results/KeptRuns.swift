@@ -20,7 +20,7 @@ struct KeptRuns: ~Copyable {
     tables.refresh()
   }
 
-  /// The tables kept of a run; nil if it has none.
+  /// The tables kept for a run; each is nil if the run lacks it.
   struct Tables {
     /// The matches over time.
     var matches: KeptTable?
@@ -30,7 +30,7 @@ struct KeptRuns: ~Copyable {
     var series: KeptTable?
   }
 
-  /// Returns the tables kept of run `id`.
+  /// Returns the tables kept for run `id`.
   mutating func tables(_ id: String) -> Tables {
     let number = StudyPacks.number(of: id)
     let series =

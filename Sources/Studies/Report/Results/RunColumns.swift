@@ -225,7 +225,7 @@ struct TablePieces: Sendable {
     return end.map { data.startIndex + $0 }
   }
 
-  /// Returns the numbers in the column `name`, NaN for empty fields; nil if the file has not `count` rows of them.
+  /// Returns the numbers in the column `name`, NaN for empty fields; nil unless the file has `count` rows of them.
   func column(_ name: String, count: Int) -> [Double]? {
     var values: [Double] = []
     values.reserveCapacity(count)

@@ -105,7 +105,7 @@ struct StudyInput: Sendable {
     return values.first { Scenario.shown($0, of: field, markets: Markets.scenarios) == value } ?? value
   }
 
-  /// Returns the input of the points with `value` in the field.
+  /// Returns the input of the points with `value` in `field`.
   func choosing(_ field: String, _ value: String) -> StudyInput {
     var input = self
     input.chosen[field] = value

@@ -21,8 +21,8 @@ public struct Trajectories: Hashable, Sendable {
   /// The steps between points with runs.
   public let steps: [Step]
 
-  /// Creates the trajectories of a study with `plan` from the values of their points, which are looked up in `index`,
-  /// the points with runs.
+  /// Creates the trajectories of a study with `plan` from the values of their points; `index` gives the index of each
+  /// point with runs by its values.
   public init(_ plan: StudyPlan, along trajectories: [[[String]]], at index: [[String]: Int]) {
     count = trajectories.count
     let scales = plan.variations.enumerated().map { place, variation in

@@ -25,7 +25,7 @@ public struct SampleDesign: Sendable {
   /// Whether the scenario already defines a sample share, which the design would override.
   public let isSampled: Bool
 
-  /// The field varied by the shares.
+  /// The field whose values are the shares.
   public static let field = "sample_share"
 
   /// The lengths and time spans of a service: search distances, limits, and durations.
@@ -66,7 +66,7 @@ public struct SampleDesign: Sendable {
   /// Returns the stretch factor of the service at `share`.
   func stretch(at share: Double) -> Double { Rounded.pow(share, -exponent) }
 
-  /// The variations: the shares and the full scenario, with the service unchanged.
+  /// The variation over the shares and the full scenario, with the service unchanged.
   public var variations: [Variation] {
     [Variation(Self.field, (shares + [1]).map(JSON.shortest))]
       + stretched.map { Variation($0.field, [JSON.shortest($0.value)]) }

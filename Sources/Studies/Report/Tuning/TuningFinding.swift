@@ -120,12 +120,12 @@ extension TuningFinding {
   /// Returns the name of the status of the point at index `point`, as in tuning.csv.
   func stateName(_ point: Int) -> String { state(point).rawValue }
 
-  /// Returns the point that beat the one at `point`.
+  /// Returns the index of the point that beat the point at `point`.
   private func better(than point: Int) -> Int? {
     if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }
   }
 
-  /// Returns the point with the same objective in every replication as the one at `point`.
+  /// Returns the index of the point whose objective equals that of the point at `point` in every replication.
   private func equal(to point: Int) -> Int? {
     if case .equal(let to) = tuning.outcome.states[point] { to } else { nil }
   }
