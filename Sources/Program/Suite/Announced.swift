@@ -13,7 +13,7 @@ package final class Announced {
   private static let window = Milliseconds(60_000)
   private let requests: [Request]
   let fleet: Fleet
-  /// The number waiting on each side, at each window.
+  /// The number of waiting riders, and of waiting drivers, at each window.
   private let waiting: Int
 
   /// Reads the trips of `riders` riders and as many drivers from the Chengdu folder.

@@ -134,7 +134,7 @@ struct Outcome {
 
 /// A count of operations.
 public struct Count: Hashable, Sendable {
-  /// The name in snake case, like those of columns.
+  /// The name in snake case, like the names of columns.
   public let name: String
   public let value: Int
 

@@ -7,8 +7,8 @@ public import Travellers
 
 /// A country of 200 towns on a plane of 1,000 km × 1,000 km: a week of published trips between them, and searches.
 ///
-/// Large towns are rarer than small ones. A trip stops in up to four towns on the way, travels at 25 m/s as the
-/// crow flies, costs about 0.4 dirhams a kilometre in steps of 5, and has lost some seats on each leg. Half of the
+/// Large towns are rarer than small ones. A trip stops in up to four towns on the way, travels in straight lines at
+/// 25 m/s, costs about 0.4 dirhams per kilometre in steps of 5, and has some seats taken on each leg. Half of the
 /// passengers search between two towns of a trip, the others between any two; within 3 km and six hours.
 public struct Country {
   public let drivers: [Driver]
@@ -25,7 +25,7 @@ public struct Country {
   /// The radius around the centre of a town within which cars stop and passengers search, in metres.
   static let townRadius = 3_000.0
 
-  /// Generates `count` trips and `searches` searches; generating more of either does not change the rest.
+  /// Generates `count` trips and `searches` searches; the first of each are the same for all numbers.
   public init(trips count: Int, searches: Int) {
     var draws = KeyedGenerator(seed: 1, replication: 0, purpose: .places, 0)
     let map = CountryMap(&draws)

@@ -91,7 +91,7 @@ extension Suite {
 }
 
 extension Suite {
-  /// The policy within the program; the other two make the same choices and take longer.
+  /// The policy built into the program; the other two make the same choices and take longer.
   static let policyShipped = policies(
     "policy/own", "choose the candidate of least detour, in Swift within the program"
   ) { _ in LeastDetour() }

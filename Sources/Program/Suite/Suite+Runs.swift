@@ -125,7 +125,7 @@ extension Suite {
     return outcome
   }
 
-  /// Returns the number of queries of a carpool to its space.
+  /// Returns the number of queries that a carpool makes to its space.
   private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
     var run = try CarpoolWorld(scenario, folder: folder)
     // Days with several time slices create their own spaces.

@@ -135,7 +135,7 @@ extension Suite {
 }
 
 extension Announced {
-  /// Decides `attempts`, and counts the drivers on their routes and those whose results are cached.
+  /// Decides `attempts`, and counts the drivers evaluated on their routes and those whose results were cached.
   fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
     let before = fleet.windowLooks
     var outcome = Outcome(Batch().choose(together: &attempts))

@@ -108,7 +108,7 @@ struct TuningSearch {
     }
   }
 
-  /// The field of each coordinate: a field of words has one coordinate per word.
+  /// The index of the field of each coordinate; a field whose values are words has one coordinate per word.
   private var groups: [Int] {
     variations.indices.flatMap { field in
       [Int](repeating: field, count: variations[field].isRange ? 1 : variations[field].values.count)

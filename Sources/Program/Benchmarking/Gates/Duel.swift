@@ -47,12 +47,12 @@ public struct Duel: Sendable {
   public var base: Side
   public var head: Side
   public var surroundings: Surroundings
-  /// The cases for the gates exact, instructions and time.
+  /// The cases for the gates `exact`, `instructions` and `time`.
   public var cases: [Case]
-  /// The benchmarks for the growth gate.
+  /// The benchmarks for the gate `growth`.
   public var growing: [Benchmark]
   public var gates: [Gate]
-  /// The initial and the maximum number of pairs for the time gate.
+  /// The initial and the maximum number of pairs for the gate `time`.
   public var pairs = 20...60
   /// Called with messages about the progress.
   public var progress: @Sendable (String) -> Void = { _ in }

@@ -25,7 +25,8 @@ public enum Gates {
   /// The maximum width of a ratio's interval, as a share, for the conclusion "no slower".
   static let widestInterval = 0.05
 
-  /// Returns the smallest possible two-sided p-value of a sign-flip test with `pairs` pairs, reached if all agree.
+  /// Returns the smallest possible two-sided p-value of a sign-flip test with `pairs` pairs, reached if all agree in
+  /// sign.
   public static func leastPValue(pairs: Int) -> Double { 2 / Rounded.exp2(Double(pairs)) }
 }
 

@@ -61,7 +61,7 @@ public enum Gate: String, CaseIterable, Sendable {
   case exact
   /// Instructions under cachegrind.
   case instructions
-  /// The growth of instructions with size; for two files without them, that of times.
+  /// The growth of instructions with size; of times, for two files without instruction counts.
   case growth
   /// Processor time, measured in pairs of processes.
   case time

@@ -11,7 +11,7 @@ final class Cachegrind: Sendable {
   /// The minimum instruction count of each process so far.
   private let fewest = Mutex<[Subject: Int]>([:])
 
-  /// A counted subject.
+  /// A case with its number of repetitions.
   private struct Subject: Hashable {
     var item: Case
     var repetitions: Int

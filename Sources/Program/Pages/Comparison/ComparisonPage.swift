@@ -74,7 +74,7 @@ public struct ComparisonPage {
       : "at \(Words.plural(comparison.blocks.count, "point")), over \(often) of runs at each"
   }
 
-  /// The verdict as text: the figures in which B is better, worse, or inconclusive.
+  /// The verdict as text: the figures in which B is better, those in which it is worse, and the inconclusive ones.
   private var verdict: String {
     let rows = comparison.blocks.flatMap(\.rows)
     let isOne = comparison.blocks.count == 1

@@ -17,7 +17,7 @@ struct MarketDesign: Sendable {
     }
   }
 
-  /// The distribution of a column of the requests, over the population of the figure `metric`.
+  /// The distribution of a column of the requests table, over the population of the figure `metric`.
   struct Spread: Sendable {
     let column, metric, title: String
     /// Whether the figure includes requests in progress at the run's end.
@@ -69,7 +69,7 @@ struct MarketDesign: Sendable {
   let causes: String
   let spreads: [Spread]
   let charts: [Chart]
-  /// The market's own section, with the elements filled by scripts.
+  /// The market's own section, with elements to be filled by scripts.
   let section: HTML
   /// Whether that section shows only the chosen requests, and so is updated when the choice changes.
   var followsScope = false

@@ -185,7 +185,7 @@ struct ServicesRound {
     }
   }
 
-  /// A trip of a provider to a job, both by index.
+  /// A trip of a provider to a job, both given by their indices.
   private struct Way {
     var provider: Int64
     var job: Int

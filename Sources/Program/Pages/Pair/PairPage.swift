@@ -10,7 +10,8 @@ import Tables
 
 /// The page of two runs of one market side by side: the differences between their scenarios and between their
 /// figures, and every section of a run's page, with both runs on the same scales.
-///No run is repeated: all data come from the folders.
+///
+/// No run is repeated: all data come from the folders.
 public struct PairPage {
   private let runs: [RecordedRun]
   private let summaries: [RunSummary]

@@ -45,8 +45,8 @@ public struct RunPage {
 
   /// Reads the run in `folder`.
   ///
-  /// - Parameter allowsPolicy: whether an external policy named in the folder may be executed; without it, the page
-  ///   has no nearby drivers for its decisions.
+  /// - Parameter allowsPolicy: whether an external policy named in the folder may be executed; if not, the page shows
+  ///   no nearby drivers for its decisions.
   /// - Throws: `RecordedRunError`, `TableError` or `PageError` if the folder is not a run, or is damaged.
   public init(
     folder: String, limits: Limits = Limits(), allowsPolicy: Bool = false, progress: Progress = { _ in }

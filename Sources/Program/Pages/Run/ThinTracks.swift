@@ -11,7 +11,7 @@ struct ThinTracks {
   /// The x coordinates, in units of `scale`.
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
-  /// The share of the cars with bends.
+  /// The share of cars whose tracks are included.
   private(set) var share = 1.0
 
   /// Creates empty tracks for `count` drivers.

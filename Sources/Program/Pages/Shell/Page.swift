@@ -117,7 +117,7 @@ struct PageAsset: Sendable {
     detour_page_charts_frame, detour_page_charts_axes, detour_page_charts_lines, detour_page_charts_bars,
     detour_page_charts_plane, detour_page_charts_forest,
   ].map(Self.init)
-  /// A map over time, with its clock.
+  /// The script for a map over time, with its clock.
   private static let map = [Self(detour_page_run_map)]
   /// The scripts for a run: tables, map, replay, and the page around them.
   static let run =

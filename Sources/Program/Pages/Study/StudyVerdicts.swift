@@ -45,7 +45,7 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// Returns the comparison of each `after` with its `before`; nil if they cannot be paired.
+  /// Returns the comparison of `after` with `before` for each of `pairs`; nil if they cannot be paired.
   private static func rows(
     _ pairs: [(before: StudyTable.Point, after: StudyTable.Point)], _ study: StudyTable,
     _ figure: FigureColumn

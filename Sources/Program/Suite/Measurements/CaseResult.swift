@@ -12,11 +12,11 @@ public struct CaseResult: Hashable, Sendable {
   public var fingerprint: String
   /// The work counts of one repetition, in display order.
   public var counts: [Count]
-  /// The peak memory of the process.
+  /// The peak memory of the process, in bytes.
   public var peakBytes: Int
   /// The repetitions, in order.
   public var samples: [Sample]
-  /// The instructions of one repetition; nil if not counted.
+  /// The number of instructions of one repetition; nil if not counted.
   public var instructions: Int?
   /// The version of the compiler that built the program.
   public var compiler: String

@@ -156,7 +156,7 @@ struct FileComparison: Equatable {
     case added
   }
 
-  /// A place in a table, with both values.
+  /// A place in a table at which the values differ, with both values.
   struct Place: Equatable {
     /// The line, from 1.
     var line: Int

@@ -22,7 +22,7 @@ public struct SlurmScripts: Sendable {
 
   /// The maximum number of shards.
   public static let mostShards = 100_000
-  /// The time before its time limit at which a shard is requeued, in seconds.
+  /// How long before its time limit a shard is requeued, in seconds.
   static let notice = 90
   /// The part of `notice` for completing current runs, in seconds.
   static let grace = 60

@@ -13,8 +13,8 @@ import Tables
 ///     let status = try StudyStatus(["Results/radius"])
 ///     status.finished                    // 439, of status.total
 ///
-/// Only indexes, and the names of files of earlier versions, are read, but no rows: this takes milliseconds for a
-/// study with a million runs. Nothing is changed.
+/// Reads only indexes and the names of files of earlier versions, never rows, which takes milliseconds for a study
+/// with a million runs. Nothing is changed.
 public struct StudyStatus: Sendable {
   /// The study's name.
   public var name: String
@@ -40,7 +40,7 @@ public struct StudyStatus: Sendable {
   /// The recent rate of finished runs.
   public struct Pace: Equatable, Sendable {
     public var runsPerSecond: Double
-    /// The length of the observed period.
+    /// The length of the observed period, in seconds.
     public var seconds: Double
   }
 
