@@ -184,7 +184,7 @@ private struct ReportCommand {
     }
   }
 
-  /// What a folder contains.
+  /// The kind of content of a folder.
   private enum Kind { case run, study, benchmarks }
 
   private static func kind(of folder: String) throws -> Kind {

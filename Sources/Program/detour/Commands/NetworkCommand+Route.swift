@@ -71,7 +71,7 @@ enum RouteEnd {
     self = .place(first, second)
   }
 
-  /// Returns the node of `network` that this end denotes.
+  /// Returns the node of `network` at this start or destination.
   ///
   /// - Throws: `RouteFault` if no node has that id, or none is within `snap` metres.
   func node(of network: Network, _ option: String, within snap: Metres) throws(RouteFault) -> NodeIndex {

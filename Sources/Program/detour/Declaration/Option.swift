@@ -118,7 +118,7 @@ extension [Operand] {
 }
 
 extension [String] {
-  /// `a, b or c`.
+  /// The elements as alternatives: `a, b or c`.
   var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
   }
@@ -138,7 +138,7 @@ struct Suggestion {
     name = nearest.flatMap { nearest in bare.firstIndex(of: nearest).map { names[$0] } }
   }
 
-  /// `; did you mean …?`, or empty if there is no suggestion.
+  /// The end of a message: `; did you mean …?`, or empty if there is no suggestion.
   var ending: String { name.map { "; did you mean `\($0)`?" } ?? "" }
 
   /// Returns a question that offers the suggestion, or `otherwise` if there is none.

@@ -135,7 +135,7 @@ final class ProgressBar: @unchecked Sendable {
     isDirty = false
   }
 
-  /// Replaces the line by `text`.
+  /// Replaces the line with `text`.
   private func write(_ text: String) {
     guard isPlain else {
       Outlet.errors.put("\r\(text)\u{1B}[K")
@@ -154,7 +154,7 @@ struct ProgressLine {
   let text: String
   let left: String
 
-  /// Returns the line in less than `columns` characters: the bar is shortened first, then the end is cut.
+  /// Returns the line in fewer than `columns` characters: the bar is shortened first, then the end is cut.
   func cut(to columns: Int) -> String {
     let percent = Int(share * 100)
     let words = ["\(percent < 10 ? "   " : percent < 100 ? "  " : " ")\(percent) %", text, left].filter {
