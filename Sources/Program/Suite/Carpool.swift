@@ -107,7 +107,7 @@ public struct Carpool {
     return MeetingPlaces(nodes.map(space.place(ofNode:)), includesDoor: true, geometry: space.geometry)
   }
 
-  /// Returns a new day, before its first request.
+  /// Returns a new day on which no request has been served yet.
   public func day() -> Day { Day(self) }
 
   /// A day on which the requests are served one after the other.

@@ -176,7 +176,7 @@ extension Suite {
     sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 200, scanning: true) }
 
-  /// Returns the first `count` requests of the carpool of Chengdu.
+  /// Returns the work of searching for transfers for the first `count` requests of the carpool of Chengdu.
   private static func changing(
     _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
   ) throws -> Work {

@@ -162,8 +162,8 @@ extension Outcome {
 }
 
 extension Carpool {
-  /// Returns all requests as the attempts of one window, five minutes after the drivers' departure, with both
-  /// circles.
+  /// Returns all requests as the attempts of one window, with both circles, five minutes after the drivers'
+  /// departure.
   func window() -> [Attempt] {
     let time = Milliseconds(300_000)
     var terms = Terms()

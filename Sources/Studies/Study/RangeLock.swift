@@ -12,8 +12,8 @@ struct RangeLock: ~Copyable {
   private let descriptor: Int32
   private let place: Int
 
-  /// Locks `place` in the file at `path`; nil if another process or thread holds it and `waits` is false, or if the
-  /// file cannot be created (`errno` is EWOULDBLOCK in the first case). Symbolic links are rejected.
+  /// Locks the byte at `place` in the file at `path`; nil if another process or thread holds it and `waits` is false,
+  /// or if the file cannot be created (`errno` is EWOULDBLOCK in the first case). Symbolic links are rejected.
   init?(_ path: String, at place: Int, _ kind: Kind, waits: Bool) {
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard file >= 0 else { return nil }
@@ -53,7 +53,7 @@ struct RangeLock: ~Copyable {
     return true
   }
 
-  /// Returns the number of places from `first` on that are locked in the file at `path`.
+  /// Returns the number of locked bytes, from `first` on, in the file at `path`.
   static func count(_ path: String, from first: Int) -> Int {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return 0 }

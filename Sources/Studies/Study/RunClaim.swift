@@ -5,13 +5,13 @@ import Tables
 
 /// The exclusive right to execute one run, among all processes and threads.
 ///
-/// The claim is a lock on the place of the run's id in `.work/study.lock`. If a process dies, its locks are released,
-/// and the next process executes the run again.
+/// The claim is a lock on the byte of `.work/study.lock` that belongs to the run's id. If a process dies, its locks
+/// are released, and the next process executes the run again.
 struct RunClaim: ~Copyable {
   private let lock: RangeLock
   private let folder: StudyFolder
 
-  /// The outcome of requesting a run.
+  /// The outcome of a request to acquire a run.
   enum Outcome: ~Copyable {
     case claimed(RunClaim)
     /// Another process has finished it in the meantime.
@@ -20,7 +20,7 @@ struct RunClaim: ~Copyable {
     case busy
   }
 
-  /// The first of the places for runs; lower ones are for the study.
+  /// The first byte for the locks of runs; lower ones are for those of the study.
   static let firstPlace: Int = 1 << 32
 
   /// Acquires the run called `id`, unless it is finished or busy.

@@ -148,8 +148,8 @@ struct RunRow: Hashable, Sendable {
 }
 
 extension RunRow.Form {
-  /// Returns the checksum used by earlier versions, 16 hexadecimal digits, of `line`, a row without its checksum, and
-  /// of the run's files in `start-up/`.
+  /// Returns the checksum, as computed by earlier versions, of `line`, a row without its checksum, and the run's
+  /// files in `start-up/`: 16 hexadecimal digits.
   fileprivate func checksum(_ line: String, _ course: String?) -> String {
     String(Digest.of("\(formerHeader)\n\(line)\n\(course ?? "")").prefix(16))
   }

@@ -198,7 +198,7 @@ extension Variation {
     }
   }
 
-  /// Returns the value at `share` (0 ..< 1) of the range or of the list.
+  /// Returns the value at the fraction `share` (0 ..< 1) of the range or list.
   func value(at share: Double, isWhole: Bool) -> String {
     guard let from, let to else { return values[Int(share * Double(values.count))] }
     guard isWhole else { return Self.text(Self.rounded(between(from, to, share), digits: 6)) }
@@ -208,8 +208,8 @@ extension Variation {
     return Self.text(min(high, value.rounded(.down)))
   }
 
-  /// Returns the share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`;
-  /// nil for other values.
+  /// Returns the fraction of the range or list at which `text` lies, the inverse of `value(at:isWhole:)`; nil for
+  /// other values.
   func share(of text: String, isWhole: Bool) -> Double? {
     guard let from, let to else {
       return values.firstIndex(of: text).map { (Double($0) + 0.5) / Double(values.count) }
@@ -223,7 +223,7 @@ extension Variation {
     }
   }
 
-  /// Returns the value at the level `share` (0 … 1, including both ends) of the range or of the list.
+  /// Returns the value at the fraction `share` (0 … 1, including both ends) of the range or list.
   fileprivate func value(atLevel share: Double, isWhole: Bool) -> String {
     guard let from, let to else {
       return values[min(values.count - 1, Int(share * Double(values.count)))]

@@ -41,7 +41,7 @@ struct StudyFolder: Sendable {
   var runs: String { path + "/runs" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
-  /// The file whose place 0 is the lock of the study, and whose other places are the locks of its runs.
+  /// The file whose byte 0 is the lock of the study, and whose other bytes are the locks of its runs.
   var lock: String { work + "/study.lock" }
   /// The file with the progress of a current search for the best settings.
   var tuning: String { work + "/tuning" }

@@ -235,7 +235,7 @@ struct ServicesRound {
     }
   }
 
-  /// Returns the time at which the work after `way` ended, or the arrival if none was done.
+  /// Returns the time at which the work after the trip `way` ended, or the arrival if no work was done.
   private func workEnd(after way: Way) -> Int64 {
     let table = tables.requests
     guard table.numbers("arrive_s")[way.job] == way.arrive else { return way.arrive }

@@ -92,7 +92,7 @@ enum RunBlocks {
     return block
   }
 
-  /// Returns the number of bends of each driver's track, followed by their times and places.
+  /// Returns the number of bends of each driver's track, followed by their times and coordinates.
   static func tracks(_ tracks: ThinTracks) -> PageBlock {
     var block = PageBlock()
     block.add("bends", tracks.counts)

@@ -32,7 +32,7 @@ public struct RunPage {
     public var stories = 2000
     /// Whether to reduce the stories if each takes long, because many drivers are near.
     public var sparesTime = true
-    /// The maximum number of bends in cars' tracks: three million take about fifteen megabytes.
+    /// The maximum number of bends in the tracks of cars; three million take about fifteen megabytes.
     public var bends = 3_000_000
     /// The maximum number of points in streets.
     public var places = 400_000
@@ -136,7 +136,7 @@ struct RunAgain {
   /// A note on missing stories, with the reason.
   private(set) var note: String?
 
-  /// Repeats `recorded` if `limits` allow any stories, and creates at most as many as allowed.
+  /// Repeats `recorded` if `limits` allow any stories, and creates no more of them than allowed.
   init(
     _ recorded: RecordedRun, _ tables: PageTables, _ geometry: Geometry, _ limits: RunPage.Limits,
     allowsPolicy: Bool

@@ -15,7 +15,7 @@ struct Streets {
   /// The share of the streets included.
   private(set) var share = 1.0
 
-  /// Creates the streets of `network`, a seeded sample if they have more than `mostPlaces` points.
+  /// Creates the streets of `network`; only a seeded sample of them if they have more than `mostPlaces` points.
   init(_ network: Network, mostPlaces: Int, random: RandomSource) {
     let scale = Double(ThinTracks.scale(network.geometry))
     var links: [(link: LinkIndex, isFast: Bool)] = []

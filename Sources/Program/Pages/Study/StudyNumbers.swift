@@ -39,8 +39,8 @@ struct StudyNumbers {
   /// The indices of the study's headline figures.
   var headline: Range<Int> { 0..<figures.prefix { study.figures.headline.contains($0) }.count }
 
-  /// Returns the point with the best mean of the figure at `place`, the first in case of a tie; nil if it has no better
-  /// direction.
+  /// Returns the point with the best mean of the figure at index `place`, the first in case of a tie; nil if the
+  /// figure has no better direction.
   func best(_ place: Int) -> Int? {
     guard let direction = figures[place].direction else { return nil }
     var best: (point: Int, gain: Double)?

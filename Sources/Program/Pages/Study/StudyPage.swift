@@ -159,7 +159,7 @@ struct StudyFronts {
   /// figure.
   let fronts: [(points: [Int], knee: Int?)]
 
-  /// The maximum number of points over all pairs.
+  /// The maximum number of points examined over all pairs of figures.
   static let most = 3_000_000
 
   init(_ numbers: StudyNumbers, most: Int = most) {

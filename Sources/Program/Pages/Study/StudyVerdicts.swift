@@ -69,7 +69,7 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// Returns the comparison of each point with the best one in the figure `place`.
+  /// Returns the comparison of each point with the best one in the figure at index `place`.
   func againstBest(_ place: Int) -> (best: Int, rows: [Comparison.Row?])? {
     guard let index = figures.firstIndex(of: place), let best = numbers.best(place) else { return nil }
     return (best, rows[index][hasAllReferences ? best : 0])

@@ -77,13 +77,14 @@ public struct CaseResult: Hashable, Sendable {
   public struct Decisions: Hashable, Sendable {
     public var mean, p50, p99, p999, max: Double
 
-    /// The figures by name.
+    /// The statistics by name.
     static let figures: [(name: String, path: any WritableKeyPath<Decisions, Double> & Sendable)] = [
       ("mean", \.mean), ("p50", \.p50), ("p99", \.p99), ("p999", \.p999), ("max", \.max),
     ]
   }
 
-  /// The median of each figure of decisions over the repetitions, by name; empty for work without decisions.
+  /// The median over the repetitions of each statistic of the decision times, by name; empty for work without
+  /// decisions.
   public var decisions: [(name: String, seconds: Double)] {
     let measured = samples.compactMap(\.decisions)
     return Decisions.figures.compactMap { name, path in

@@ -137,7 +137,7 @@ extension ResultArchive {
   }
 }
 
-/// A file of results beside its counterpart in the archive.
+/// The comparison of a result file with its counterpart in the archive.
 struct FileComparison: Equatable {
   let file: String
   let finding: Finding

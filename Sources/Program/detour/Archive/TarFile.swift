@@ -14,8 +14,8 @@ enum TarFile {
   }
 
   private static let block = 512
-  /// The maximum length of the name field, and of the prefix field, which holds the leading components of longer
-  /// names, in bytes.
+  /// The maximum lengths, in bytes, of the name field and of the prefix field, which holds the leading components of
+  /// longer names.
   private static let (nameLength, prefixLength) = (100, 155)
 
   /// Writes `entries` to `path`; the file has this name only once it is complete.

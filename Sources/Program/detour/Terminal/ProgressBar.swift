@@ -22,7 +22,7 @@ final class ProgressBar: @unchecked Sendable {
   private let slow: SlowPhase?
   /// Whether the progress of a study is shown at all.
   var tellsOfStudies: Bool { isShown || log != nil }
-  /// The phase currently shown with a share, and when it began.
+  /// The phase currently shown with its completed share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
   /// Whether a line is currently drawn.
@@ -120,7 +120,7 @@ final class ProgressBar: @unchecked Sendable {
     return ProgressLine.span(elapsed / share * (1 - share)) + " left"
   }
 
-  /// Shows the name of a phase without a share.
+  /// Shows the name of a phase whose completed share is unknown.
   func announce(_ phase: String) {
     slow?.begin(phase)
     guard isShown else { return }
@@ -148,7 +148,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 }
 
-/// The line of a progress bar: the bar, a share, a label and the time left.
+/// The line of a progress bar: the bar, the completed share, a label and the time left.
 struct ProgressLine {
   let share: Double
   let text: String

@@ -20,8 +20,8 @@ public struct Comparison: Sendable {
     case noValueAtB = "no value at B"
     /// A figure that has no value in any run of either point.
     case noValue = "no value"
-    /// All replications of a side are identical, as with recorded travellers and no random draws; further ones would
-    /// not reduce the uncertainty.
+    /// All replications of a side are identical, as with recorded travellers and no random draws; further
+    /// replications would not reduce the uncertainty.
     case noSpread = "replications identical"
   }
 

@@ -14,11 +14,11 @@ public struct PaperTable: Sendable {
     case latex
     /// GitHub-flavoured Markdown.
     case markdown
-    /// One column per number, unrounded and in the units of the result tables.
+    /// CSV with one column per number, unrounded and in the units of the result tables.
     case csv
   }
 
-  /// A column of the table, with the names of its columns in CSV.
+  /// A column of the table, with the names of the corresponding CSV columns.
   struct Column {
     /// The heading: the name and the unit.
     let head: String

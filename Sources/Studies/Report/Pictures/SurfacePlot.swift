@@ -92,7 +92,7 @@ struct SurfacePlot {
     script.plot(layers + mark("1:2"))
   }
 
-  /// Adds the simulated points, and the one chosen under bounds: coordinates along the axes and means.
+  /// Adds the simulated points and the chosen point, each with its coordinates along the axes and its mean.
   private func addPoints(to script: inout Script) {
     script.add(data: "points", [request.study.points.compactMap(row)])
     script.add(data: "chosen", [[chosen?.point].compactMap(\.self).compactMap(row)])

@@ -147,8 +147,8 @@ extension StudyTable.Run {
 }
 
 extension StudyTable {
-  /// The bounds under which `detour tune` searched for the best point, from tune.json beside the runs; empty for
-  /// other studies.
+  /// The bounds under which `detour tune` searched for the best point, from tune.json in the study's folder; empty
+  /// for other studies.
   var tunedBounds: [Constraint] {
     let path = folder + "/tune.json"
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,

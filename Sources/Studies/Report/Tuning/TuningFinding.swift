@@ -22,7 +22,7 @@ public struct TuningFinding: Sendable {
   public let study: StudyTable
   public let tuning: Tuning
   public let verdict: Verdict
-  /// The share of resamples in which each point is the best, by a bootstrap over whole replications.
+  /// The share of resamples in which each point is the best, from a bootstrap over whole replications.
   public let again: BestShare
 
   /// Creates the finding of `tuning` with the runs of `study`.
