@@ -81,7 +81,7 @@ public struct Country {
 /// The towns, and the routes between them.
 private struct CountryMap {
   private let towns: [Position]
-  /// The cumulative shares of the towns.
+  /// The cumulative weights of the towns.
   private let shares: [Double]
 
   init(_ draws: inout KeyedGenerator) {

@@ -34,7 +34,7 @@ enum StartUpFile {
       })
   }
 
-  /// Parses such a table; nil if it is incomplete.
+  /// Parses the table of a run; nil if it is incomplete.
   static func content(_ text: String) -> Content? {
     // By bytes: a study has one of these tables for each run.
     let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in

@@ -202,7 +202,7 @@ struct VariedColumns {
 }
 
 extension MarketModel {
-  /// Returns whether a column of any of its input tables overrides one of `fields`.
+  /// Returns whether a column of any of the market's input tables overrides one of `fields`.
   fileprivate static func replaces(anyOf fields: [String]) -> Bool {
     inputTables.contains { $0.replaces(anyOf: fields) }
   }

@@ -7,10 +7,11 @@ import Statistics
 
 /// The rules of the gates, as pure functions of measurements.
 public enum Gates {
-  /// The accepted growth of memory: a share plus a number of bytes.
+  /// The accepted growth of memory: a share of the base's memory, plus a number of bytes.
   static let memoryMargin = 0.05
   static let memoryBytes = 2 << 20
-  /// The accepted growth of allocations: a share plus a number of blocks, which matters in short runs.
+  /// The accepted growth of allocations: a share of the base's allocations, plus a number of blocks, which matters in
+  /// short runs.
   static let allocationMargin = 0.01
   static let allocationBlocks = 16.0
   static let instructionMargin = 0.01

@@ -8,7 +8,7 @@ public struct Race: Sendable {
   let first: Program
   let second: Program
   let surroundings: Surroundings
-  /// The number of repetitions per process, whose median is the time of the process.
+  /// The number of repetitions per process; their median is the time of the process.
   var repetitions = 5
 
   /// Prepares a race between `first` and `second` on `item`.

@@ -38,7 +38,7 @@ struct Command: Sendable {
   /// Returns the command called `name`; nil if there is none.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
-  /// Returns the error for `name`, which is not the name of a command.
+  /// Returns the error for `name`, an unknown command.
   static func refusal(of name: String) -> UsageError {
     let names = all.map(\.name)
     let advice = Suggestion(for: name, among: names).or("the commands are \(names.joined(separator: ", "))")

@@ -40,7 +40,7 @@ public struct Comparison: Sendable {
 
   /// The rows of two points that agree in the parameters not fixed by a selection.
   public struct Block: Sendable {
-    /// The values of `Comparison.shared`.
+    /// The values of the parameters in `Comparison.shared`.
     public let values: [String]
     /// The number of paired runs.
     public let pairs: Int
