@@ -31,7 +31,7 @@ public struct Worker {
 
   /// Prepares the benchmark, executes it `repetitions` times (possibly none), and prints the result of each.
   ///
-  /// - Parameter countsAll: whether to collect also the counts whose collection would slow down the work.
+  /// - Parameter countsAll: whether to also collect the counts whose collection would slow down the work.
   /// - Throws: errors of the benchmark; `BenchError.unsteady` if two repetitions differ.
   public func work(repetitions: Int, countsAll: Bool) throws {
     let work = try benchmark.prepare(size, surroundings)

@@ -22,8 +22,8 @@ public struct PackedRuns {
     folder = StudyFolder(path: path, manifest.figures)
   }
 
-  /// Writes the result folders of the runs called `ids`, or of all runs if `ids` is empty, into `tables` of the
-  /// folder `target`, and returns their paths.
+  /// Writes the result folders of the runs called `ids`, or of all runs if `ids` is empty, into the subfolder
+  /// `tables` of the folder `target`, and returns their paths.
   ///
   /// Existing folders are kept.
   /// - Throws: `StudyError.noTables` if a run has none, `unwritable`; `ResultFolderError`.

@@ -5,7 +5,7 @@ import RoadNetwork
 import Scenario
 import Tables
 
-/// One run of a study, from drawing its population to its row.
+/// One run of a study, from sampling its population to its row.
 struct RunExecution {
   let study: Study
   let point: StudyPoint

@@ -31,7 +31,7 @@ public struct StudyText: Sendable {
     self.seed = seed
   }
 
-  /// The lines, each ended by a line feed.
+  /// The table as lines, each ended by a line feed.
   public var text: String {
     let shown = results.points.prefix(Self.mostPoints)
     let head = results.fields.map(shortName) + ["runs"] + figures.map(\.title)

@@ -6,7 +6,7 @@ import Run
 import Scenario
 import Tables
 
-/// The tables of a run of any market used for its page, with derived data.
+/// The tables of a run of any market that its page uses, with derived data.
 struct MarketTables {
   let run: RecordedRun
   let requests: RecordedTable
@@ -180,7 +180,7 @@ struct MarketTables {
   }
 }
 
-/// The requests of a run and their attempts in the form that the common sections share.
+/// The requests of a run and their attempts, in the form used by the common sections.
 struct MarketRecords {
   private(set) var requests = PageBlock()
   private(set) var attempts = PageBlock()

@@ -134,7 +134,7 @@ public struct PairPage {
     """
   }
 
-  /// The fields of the scenarios that differ.
+  /// The fields in which the scenarios differ.
   private var settings: HTML {
     let differences = ScenarioDifferences(runs[0].manifest["scenario"], runs[1].manifest["scenario"]).fields
     let rows = differences.map { field -> HTML in

@@ -150,7 +150,7 @@ struct PageTables {
 
 /// Input rows excluded from the run.
 extension PageTables {
-  /// Returns the number of refused rows in `table`, which has outcomes.
+  /// Returns the number of refused rows in `table`, which has a column of outcomes.
   func refused(in table: RecordedTable) -> Int {
     let outcomes = table.words("outcome")
     return outcomes.places.count { outcomes.texts[Int($0)] == RequestOutcome.refusedInput.rawValue }

@@ -77,7 +77,7 @@ struct Stories {
   }
 
   /// Returns the heading, then for each attempt its text and the drivers shown: index, x, y, the failed stage and the
-  /// limit that bound, −1 for none.
+  /// binding limit, −1 for none.
   private static func json(_ explanation: Explanation, _ geometry: Geometry, _ scale: Double) -> JSON {
     .list([
       .text(explanation.heading),

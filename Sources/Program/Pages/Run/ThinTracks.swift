@@ -2,7 +2,8 @@ import Quantities
 import Run
 import Statistics
 
-/// The tracks of cars simplified to a quarter of a metre, for a sample of the cars if they are too many.
+/// The tracks of cars, simplified with a tolerance of a quarter of a metre; only those of a sample of the cars if
+/// there are too many bends.
 struct ThinTracks {
   /// The number of bends of each driver's track; 0 if the page does not show the track.
   private(set) var counts: [Int64] = []
@@ -23,8 +24,7 @@ struct ThinTracks {
   /// Returns the number of coordinate units in tables per unit on a page.
   private static func reduction(_ geometry: Geometry) -> Int64 { geometry == .globe ? 10 : 1 }
 
-  /// Creates the tracks of `tables`, for a seeded sample of the cars if they have more than `mostBends`
-  /// bends.
+  /// Creates the tracks of `tables`; only for a seeded sample of the cars if they have more than `mostBends` bends.
   init(_ tables: PageTables, _ geometry: Geometry, mostBends: Int, random: RandomSource) {
     counts = Array(repeating: 0, count: tables.tracksOfDriver.count)
     guard let tracks = tables.tracks else { return }

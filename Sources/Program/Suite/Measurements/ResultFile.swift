@@ -109,7 +109,7 @@ public struct ResultFile: Hashable, Sendable {
     return writer.text
   }
 
-  /// Returns `value` with nine digits, more than the resolution of any clock.
+  /// Returns `value` with nine significant digits, more than the resolution of any clock.
   private static func number(_ value: Double) -> String { String(format: "%.9g", value) }
 
   /// A table with one row for each figure of each case, in long form, so that files of several commits can be

@@ -53,8 +53,7 @@ enum ValueKind: Sendable {
   case wordAndNumber([String])
   /// A command of the program.
   case command
-  /// Any text, with these as known prefixes, which are computed only for shell completion so as not to delay other
-  /// calls.
+  /// Any text. The known prefixes are computed only for shell completion, so as not to delay other calls.
   case known(@Sendable () -> [String])
 
   /// A file that contains a scenario or study, or the name of one that comes with the program.

@@ -19,7 +19,7 @@ public struct Analysis: Sendable {
   public let screenings: [Result<ScreeningFinding, ReportError>]
   /// The Sobol' indices, one per figure, for the design `saltelli`; otherwise empty.
   public let sobol: [Result<SobolFinding, ReportError>]
-  /// The predicted figures at a point not simulated; nil if none was requested.
+  /// The predicted figures at a point that was not simulated; nil if none was requested.
   public let prediction: Result<SurfacePrediction, ReportError>?
   /// The control-variate estimates, one per figure, if requested; otherwise empty.
   public let controls: [Result<ControlFinding, ReportError>]

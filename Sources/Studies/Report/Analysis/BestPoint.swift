@@ -156,8 +156,8 @@ private struct Search {
     return simulated.indices.filter { distances[$0] <= least * (1 + 1e-9) }.map { simulated[$0].point }
   }
 
-  /// Returns the amount by which the mean at a nearest simulated point violates a bound; 0 or less if there is no
-  /// violation.
+  /// Returns the largest amount by which the mean at a nearest simulated point violates a bound; 0 or less if none
+  /// does.
   private func passed(_ index: Int, near point: [Double]) -> Double {
     let slacks = nearest(to: point).compactMap {
       $0.statistics(constraints[index].figure).mean.map(constraints[index].slack)

@@ -110,7 +110,7 @@ public struct QuantileFinding: Sendable {
 /// The shortfall of a study from its precision target for a figure.
 public struct PrecisionFinding: Sendable {
   public let figure: FigureColumn
-  /// The required half-width of the 95 % interval ÷ the mean.
+  /// The required half-width of the 95 % interval, as a share of the mean.
   public let halfWidth: Double
   /// The maximum number of replications.
   public let most: Int

@@ -10,7 +10,7 @@ import Tables
 /// The input quantities of a study's runs, known before any simulation, and their means over additional replications
 /// of the input, for use as control variates.
 public struct InputSample: Sendable {
-  /// The controls, with the values of an arbitrary run.
+  /// The controls; their values are those of an arbitrary run.
   public let controls: [InputControl]
   /// The number of replications from which the means are estimated.
   public let count: Int
@@ -125,7 +125,7 @@ private struct InputMaker {
     return RunIdentity(of: scenario, inputs: inputs).runID == run.id
   }
 
-  /// Returns the input quantities of `scenario` in the replication `key`.
+  /// Returns the input quantities of `scenario` with the seed and replication of `key`.
   mutating func controls(_ scenario: Scenario, _ key: StudyTable.Key) throws -> [InputControl] {
     var scenario = scenario
     (scenario.seed, scenario.replication) = (key.seed, key.replication)

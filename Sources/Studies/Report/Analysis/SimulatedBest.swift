@@ -10,7 +10,7 @@ public struct SimulatedBest: Sendable {
   /// The number of points with means within the bounds.
   public let keeping: Int
   public let point: StudyTable.Point
-  /// The other points within the bounds with the same figure in every replication.
+  /// The other points within the bounds whose figure equals that of the best point in every replication.
   public let equals: [StudyTable.Point]
   /// The share of resamples in which the point, or one equal to it, is the best.
   public let share: Double

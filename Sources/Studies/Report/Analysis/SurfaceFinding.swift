@@ -200,8 +200,7 @@ public struct SurfaceFinding: Sendable {
     uncertainty(at: point)?.probability(below: constraint.slack(value(at: point)))
   }
 
-  /// Returns the standard error of the quadratic's coefficient at `index`, under the same assumptions; nil if
-  /// unknown.
+  /// Returns the standard error of the quadratic's coefficient at `index`; nil if unknown.
   func standardError(ofCoefficient index: Int) -> Double? {
     quadratic.flatMap { replications.estimate($0.weights(ofCoefficient: index))?.standardError }
   }
@@ -210,7 +209,7 @@ public struct SurfaceFinding: Sendable {
   public var isGuess: Bool { !isQuadratic && !kriging.fits }
 }
 
-/// The predicted figures at a point not simulated, from their surfaces.
+/// The predicted figures at a point that was not simulated, from their surfaces.
 public struct SurfacePrediction: Sendable {
   /// The values, in the order of `parameters`.
   public let values: [Double]

@@ -272,8 +272,8 @@ struct RunHalves: Sendable {
     }
   }
 
-  /// Returns the figures of the requests in each half, and the time span of the two halves, in seconds; nil if the
-  /// run has none.
+  /// Returns the figures of the requests in each half, and the time span covered by both halves, in seconds; nil if
+  /// the run has none.
   private static func halves(
     _ table: KeptTable
   ) throws(TableError) -> (span: Range<Double>, figures: [(name: String, pair: Pair)])? {
@@ -292,7 +292,7 @@ struct RunHalves: Sendable {
     return span.map { ($0, figures) }
   }
 
-  /// Returns the number of matches in each half, with the counting period and the warm-up, in seconds.
+  /// Returns the number of matches in each half, and the counting period and the warm-up, in seconds.
   private static func matches(
     _ table: KeptTable
   ) throws(TableError) -> (period: Double, warmUp: Double, pair: Pair) {

@@ -97,7 +97,7 @@ struct Curves {
   /// The minimum width of the plot, in ems.
   private var plotEms: Double { request.layout.emsAcross - (request.layout.isNarrow ? 8 : 20) }
 
-  /// Labels the values along x if they are words or few.
+  /// Labels the values along x if they are words, or few enough.
   private func addTics(to script: inout Script) {
     if let numbers = x.numbers {
       guard numbers.count <= 12 else { return }

@@ -1,6 +1,6 @@
 public import Metrics
 
-/// A picture as a gnuplot script without its terminal, for one layout.
+/// A picture: a gnuplot script for one layout, without the terminal's settings.
 public struct Picture: Sendable {
   /// A kind of picture of a study.
   public enum Kind: String, CaseIterable, Sendable {
@@ -14,7 +14,7 @@ public struct Picture: Sendable {
 
   /// The file name without extension, such as `heatmap-match_rate`.
   public let name: String
-  /// The content of the picture, for a caption below it; empty if the title describes it.
+  /// The description of the picture, for a caption below it; empty if the title describes it.
   public let caption: [String]
   private let code: GnuplotCode
   /// The lines that draw it.

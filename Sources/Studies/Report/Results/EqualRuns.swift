@@ -141,7 +141,7 @@ public struct EqualRuns: Sendable {
       + " that failed at limits"
   }
 
-  /// The binding limits, in a sentence, if a limit is varied and attempts failed at limits; otherwise nil.
+  /// A sentence on the binding limits, if a limit is varied and attempts failed at limits; otherwise nil.
   public var limitSentence: String? {
     guard study.parameters.contains(where: { $0.contains(".limits.") }) else { return nil }
     let losses = Losses(study.points, limits)

@@ -60,7 +60,7 @@ struct KeptRuns: ~Copyable {
   }
 }
 
-/// A table kept in a file, or as a part of a record; error messages call either a `file`.
+/// A table kept in a file, or as a part of a record; error messages refer to either as a `file`.
 enum KeptTable {
   case file(String)
   case text(String, file: String)

@@ -18,7 +18,7 @@ final class RunColumns: Sendable {
   /// The digests of each run: of all figures, and of the figures other than limit counts; empty if all values are in
   /// memory.
   private let digests: (all: [UInt64], besidesLimits: [UInt64])
-  /// Whether any run has a value, for each figure.
+  /// For each figure, whether any run has a value.
   private let isPresent: [Bool]
   /// The values by column; empty for a large table.
   private let whole: [[Double]]

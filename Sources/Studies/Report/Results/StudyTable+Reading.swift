@@ -6,8 +6,8 @@ import Scenario
 import Tables
 
 extension StudyTable {
-  /// Returns the path of the table of runs of the study in `folder`, which is compressed in archived studies; nil if
-  /// there is none.
+  /// Returns the path of the study's table of runs in `folder`, which archived studies keep compressed; nil if there
+  /// is none.
   private static func runs(in folder: String) -> String? {
     ["runs.csv", "runs.csv.gz"].map { folder + "/" + $0 }.first { FileManager.default.fileExists(atPath: $0) }
   }

@@ -78,7 +78,7 @@ extension StudyTable {
   /// Returns the points chosen by `choice`, as in `selecting`, or a point that was not simulated, specified by a
   /// value for each numerical field that varies in the remaining study.
   ///
-  /// - Throws: `ReportError` as `selecting`, and if a value that was not simulated is given without the others.
+  /// - Throws: `ReportError` as in `selecting`, and if a value that was not simulated is given without the others.
   public func choosing(_ choice: String) throws(ReportError) -> (study: StudyTable, point: [String: Double]?)
   {
     let chosen: StudyTable

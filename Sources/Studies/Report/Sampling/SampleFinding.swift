@@ -85,7 +85,7 @@ extension FigureColumn {
 // MARK: - In words
 
 extension SampleFinding {
-  /// The lines, each ended by a line feed.
+  /// The finding as lines, each ended by a line feed.
   public var text: String {
     var lines: [String] = []
     for (place, figure) in figures.enumerated() {

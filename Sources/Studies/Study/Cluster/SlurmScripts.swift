@@ -10,7 +10,7 @@ public struct SlurmScripts: Sendable {
   public var program: String
   /// The words of the command for a shard, without the shard's number and folder.
   public var words: [String]
-  /// The absolute folder to which paths in the words are relative.
+  /// The absolute folder to which paths in `words` are relative.
   public var workingFolder: String
   /// The absolute folder of the study.
   public var study: String

@@ -139,7 +139,7 @@ extension StudyStatus {
   /// The maximum number of problematic shards listed.
   private static let mostNamed = 10
 
-  /// The lines for a terminal, each ended by a line feed.
+  /// The status as lines for a terminal, each ended by a line feed.
   public var text: String {
     var lines = [("study", "\(name) in \(folder)")]
     let share = total > 0 ? Double(finished) / Double(total) : 1
