@@ -73,7 +73,7 @@ extension Suite {
     }
   }
 
-  /// Returns the work of changing plans only.
+  /// Returns the work of inserting choices found beforehand in the plans.
   private static func committing(_ carpool: Carpool) -> Work {
     var choices: [(driver: DriverIndex, insertion: Insertion)?] = []
     let day = carpool.day()

@@ -135,7 +135,8 @@ extension Suite {
 }
 
 extension Announced {
-  /// Decides `attempts`, and counts the drivers evaluated on their routes and those whose results were cached.
+  /// Decides `attempts`, and counts the drivers considered on the requests' routes, and those of them whose results
+  /// were cached.
   fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
     let before = fleet.windowLooks
     var outcome = Outcome(Batch().choose(together: &attempts))

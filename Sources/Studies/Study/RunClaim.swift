@@ -20,7 +20,7 @@ struct RunClaim: ~Copyable {
     case busy
   }
 
-  /// The first byte for the locks of runs; lower ones are for those of the study.
+  /// The first byte for the locks of runs; lower ones are for the study.
   static let firstPlace: Int = 1 << 32
 
   /// Acquires the run called `id`, unless it is finished or busy.

@@ -32,7 +32,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// Compares every point with the one at `reference` in one figure, with the correction over these comparisons.
+  /// Compares every point with the one at `reference` in one figure, and corrects the p-values for these comparisons.
   private static func compare(
     _ numbers: StudyNumbers, _ figure: Int, with reference: Int
   ) -> [Comparison.Row?] {

@@ -111,7 +111,7 @@ private enum TableChoice {
     Markets.named(name) != nil || name.contains("/") || isResult(name) || names.contains(name)
   }
 
-  /// Returns the columns and words of all markets with names that contain `word`; those shared by several markets are
+  /// Returns the columns and words, of all markets, whose names contain `word`; those shared by several markets are
   /// listed once.
   static func hits(_ word: String) -> [DataDictionary.Hit] {
     var seen: Set<DataDictionary.Hit> = []

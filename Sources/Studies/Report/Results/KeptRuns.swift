@@ -60,7 +60,7 @@ struct KeptRuns: ~Copyable {
   }
 }
 
-/// A table kept in a file, or as a part of a record; error messages refer to either as a `file`.
+/// A table kept in a file, or as a part of a record; `file` is the name of the latter in messages.
 enum KeptTable {
   case file(String)
   case text(String, file: String)
