@@ -25,8 +25,8 @@ public struct Country {
   /// The radius around the centre of a town within which cars stop and passengers search, in metres.
   static let townRadius = 3_000.0
 
-  /// Generates `count` trips and `searches` searches; with a larger number of either, the first ones of its kind stay
-  /// the same.
+  /// Generates `count` trips and `searches` searches. A larger `count` leaves the first trips unchanged, and a larger
+  /// `searches` the first searches.
   public init(trips count: Int, searches: Int) {
     var draws = KeyedGenerator(seed: 1, replication: 0, purpose: .places, 0)
     let map = CountryMap(&draws)

@@ -25,7 +25,7 @@ public enum StudyError: Error, Hashable, Sendable {
   case otherReusedVersion(folder: String, found: String, expected: String)
   /// Another process is executing another plan in the folder.
   case inUse(folder: String)
-  /// A shard folder of a study other than that of the first folder.
+  /// A shard folder belongs to a different study from the first folder.
   case otherStudy(folder: String, first: String)
   /// A column of a shard's run has a name from an earlier version.
   case formerName(FormerName)

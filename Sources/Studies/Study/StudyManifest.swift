@@ -159,7 +159,7 @@ public struct StudyMerge {
   /// Reads the manifests in the folders `paths`.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if a folder does not contain a study, or one other than the first folder.
+  /// - Throws: `StudyError` if a folder contains no study, or a different one from the first folder.
   public init(_ paths: [String]) throws(StudyError) {
     precondition(!paths.isEmpty, "a merge needs a folder")
     var shards: [StudyFolder] = []

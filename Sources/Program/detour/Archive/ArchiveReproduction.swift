@@ -225,7 +225,7 @@ struct FileComparison: Equatable {
       found: String(now[column]))
   }
 
-  /// Whether the file is reproduced.
+  /// Whether the file was reproduced.
   var isSame: Bool { finding == .same }
 
   /// The outcome in words.

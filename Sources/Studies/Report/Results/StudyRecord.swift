@@ -45,8 +45,7 @@ struct StudyRecord {
     }
   }
 
-  /// Returns the values of the points in each list of indices under `name` in the manifest; nil if there are
-  /// none.
+  /// Returns the values of the points in each of the manifest's lists of indices under `name`; nil if there are none.
   func paths(_ name: String) -> [[[String]]]? {
     guard case .list(let points)? = json["points"], case .list(let lists)? = json[name] else { return nil }
     let values = points.map { point -> [String] in

@@ -59,7 +59,7 @@ public struct StudyStatus: Sendable {
   /// Reads the study in `paths`: its own folder, or those of its shards.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if a folder does not contain a study, or one other than the first folder.
+  /// - Throws: `StudyError` if a folder contains no study, or a different one from the first folder.
   public init(_ paths: [String], queue: SlurmQueue = SlurmQueue()) throws(StudyError) {
     let cluster = ClusterFolder(study: paths[0])
     let jobs = paths.count == 1 ? ClusterJobs(in: cluster) : nil
