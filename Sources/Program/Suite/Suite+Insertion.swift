@@ -73,7 +73,7 @@ extension Suite {
     }
   }
 
-  /// Returns the work of changing plans only.
+  /// Returns the work of inserting choices found beforehand in the plans.
   private static func committing(_ carpool: Carpool) -> Work {
     var choices: [(driver: DriverIndex, insertion: Insertion)?] = []
     let day = carpool.day()
@@ -91,7 +91,7 @@ extension Suite {
 }
 
 extension Suite {
-  /// The policy within the program; the other two make the same choices and take longer.
+  /// The policy built into the program; the other two make the same choices and take longer.
   static let policyShipped = policies(
     "policy/own", "choose the candidate of least detour, in Swift within the program"
   ) { _ in LeastDetour() }
@@ -121,8 +121,8 @@ extension Suite {
         print(json.dumps(answer), flush=True)
     """
 
-  /// Returns the benchmark of 500 decisions on a plane, on attempts with candidates; without any, the policy is not
-  /// called.
+  /// Returns the benchmark of 500 decisions on a plane, for attempts with candidates; the policy is not called for
+  /// others.
   private static func policies(
     _ name: String, _ summary: String, _ policy: @escaping @Sendable (PolicySubject) throws -> any Policy
   ) -> Benchmark {
@@ -162,21 +162,21 @@ private struct LeastDetour: Policy {
 }
 
 extension Suite {
-  /// Transfers over all drivers, whether or not a single driver would suffice.
+  /// The search for transfers over all drivers, whether or not a single driver would suffice.
   static let transfers = Benchmark(
     "run/chengdu-transfers", .macro,
     "2,000 requests on the streets of Chengdu: the best pair of drivers and place to transfer, match and commit",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
 
-  /// The reference, which evaluates every pair that meets in time.
+  /// The reference, which evaluates every pair of drivers that meets in time.
   static let transfersScan = Benchmark(
     "run/chengdu-transfers-scan", .macro, "200 of these searches, every pair that meets in time evaluated",
     unit: "drivers",
     sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 200, scanning: true) }
 
-  /// Returns the first `count` requests of the carpool of Chengdu.
+  /// Returns the work of searching for transfers for the first `count` requests of the carpool of Chengdu.
   private static func changing(
     _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
   ) throws -> Work {
@@ -192,7 +192,7 @@ extension Suite {
 }
 
 extension Carpool.Day {
-  /// Searches for a transfer for each of the first `count` requests, and inserts it in both plans.
+  /// Searches for a transfer for each of the first `count` requests, and inserts it in the plans of both drivers.
   func changes(of count: Int, scanning: Bool) -> Outcome {
     var checksum = Checksum()
     var (matched, evaluated) = (0, 0)

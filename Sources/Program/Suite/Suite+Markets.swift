@@ -68,8 +68,8 @@ extension Checksum {
 extension Suite {
   static let services = shipped("services", small: true)
 
-  /// A week of twenty categories on a plane that grows with the number of jobs, so that searches find equally many
-  /// providers at any size; measured from the world in memory to the last event.
+  /// A week of jobs in twenty categories, on a plane that grows with their number, so that searches find the same
+  /// number of providers at any size; measured from the world in memory to the last event.
   static let servicesWeek = Benchmark(
     "services/week", .macro, "a week of jobs for a tenth as many providers, at a constant density",
     unit: "jobs",

@@ -149,7 +149,7 @@ struct Plane {
     return fleet.evaluate(inquiry, into: 0, from: .actual).best
   }
 
-  /// Plans request number `number` optimally for the first driver.
+  /// Inserts request number `number` optimally in the plan of the first driver.
   func plan(_ number: Int, in fleet: Fleet) {
     guard let insertion = Self.best(of: requests[number], in: fleet) else {
       preconditionFailure("without limits everybody fits in")

@@ -3,7 +3,7 @@ import RoadNetwork
 import Statistics
 
 extension Suite {
-  /// Preparing a network for queries.
+  /// The preparation of a network for queries.
   static let contraction = Benchmark(
     "routing/contraction", .micro, "build the contraction hierarchy of a generated town", unit: "crossings",
     sizes: townSizes, small: 900, growth: true

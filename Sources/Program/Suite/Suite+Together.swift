@@ -135,7 +135,8 @@ extension Suite {
 }
 
 extension Announced {
-  /// Decides `attempts`, and counts the drivers on their routes and those whose results are cached.
+  /// Decides `attempts`, and counts the drivers considered on the requests' routes, and those of them whose results
+  /// were cached.
   fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
     let before = fleet.windowLooks
     var outcome = Outcome(Batch().choose(together: &attempts))
@@ -162,8 +163,8 @@ extension Outcome {
 }
 
 extension Carpool {
-  /// Returns all requests as the attempts of one window, five minutes after the drivers' departure, with both
-  /// circles.
+  /// Returns all requests as the attempts of one window, with both circles, five minutes after the drivers'
+  /// departure.
   func window() -> [Attempt] {
     let time = Milliseconds(300_000)
     var terms = Terms()

@@ -5,7 +5,7 @@ import Quantities
 import Travellers
 
 extension Suite {
-  /// The policy within the program; the others make the same decisions and take longer.
+  /// The policy built into the program; the others make the same decisions and take longer.
   static let windowOwn = windows(
     "policy/window-own",
     "a window of 1,000 requests and 1,000 drivers, whose pairs are taken in their order, in Swift within the program"
@@ -56,7 +56,7 @@ extension Suite {
     return gathering
   }
 
-  /// Returns the benchmark of a window with on average 20 pairs per request.
+  /// Returns the benchmark of a window with an average of 20 pairs per request.
   private static func windows(
     _ name: String, _ summary: String,
     _ policy: @escaping @Sendable (PolicySubject) throws -> any GatheringPolicy

@@ -52,7 +52,7 @@ public struct Case: Hashable, Sendable {
     self.size = size
   }
 
-  /// `name@size`.
+  /// The name of the case, `name@size`.
   public var name: String { "\(benchmark)@\(size)" }
 
   /// Parses `name@size`.

@@ -101,7 +101,7 @@ public struct Program: Sendable, Hashable {
     var output: String
     var errors: String
 
-    /// The reason for its failure, as far as reported.
+    /// The reason for the failure, as far as reported.
     var explanation: String {
       let last = errors.split(separator: "\n").last { !$0.isEmpty }.map(String.init) ?? ""
       let ending =

@@ -27,7 +27,7 @@ enum MarketSections {
     """
   }
 
-  /// Returns the section that chooses which of the requests, called `many`, all later ones show.
+  /// Returns the section for choosing the requests, called `many`, that all later sections show.
   static func scope(_ many: String) -> HTML {
     """
     <section aria-labelledby="scope-title" class="scripted" id="scope">

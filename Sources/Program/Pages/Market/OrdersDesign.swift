@@ -110,8 +110,8 @@ extension MarketDesign {
   /// The numbers of kept and broken promises, by day.
   private typealias Days = [Int: (kept: Int, broken: Int)]
 
-  /// Returns the promises of the orders included in figures, by day of payment: kept if the last card left by the
-  /// promised time.
+  /// Returns the numbers of kept and broken promises of the orders included in figures, by day of payment. A promise
+  /// is kept if the last card left by the promised time.
   private static func kept(_ tables: MarketTables) -> Days {
     let requests = tables.requests
     let (outcomes, confirmed) = (requests.words("outcome"), requests.numbers("confirmed_s"))
@@ -124,8 +124,8 @@ extension MarketDesign {
     return days
   }
 
-  /// Returns the cards handed over, by day and country, with those that arrived within the country's time; null
-  /// without delivery.
+  /// Returns the numbers of cards that arrived in time and late, by day of hand-over and by country; null if the run
+  /// has no deliveries.
   private static func delivered(_ tables: MarketTables, _ fields: OrdersFields) throws -> JSON {
     guard try tables.has("deliveries") else { return .null }
     let table = try tables.table(

@@ -15,7 +15,7 @@ struct Streets {
   /// The share of the streets included.
   private(set) var share = 1.0
 
-  /// Creates the streets of `network`, a seeded sample if they have more than `mostPlaces` points.
+  /// Creates the streets of `network`; only a seeded sample of them if they have more than `mostPlaces` points.
   init(_ network: Network, mostPlaces: Int, random: RandomSource) {
     let scale = Double(ThinTracks.scale(network.geometry))
     var links: [(link: LinkIndex, isFast: Bool)] = []
@@ -43,8 +43,8 @@ struct Streets {
     }
   }
 
-  /// Returns the streets of the network returned by `read`, with a note on missing ones; nil for both without a
-  /// network.
+  /// Returns the streets of the network returned by `read`, with a note on missing streets; both are nil if there is
+  /// no network.
   static func drawn(
     mostPlaces: Int = RunPage.Limits().places, random: RandomSource, _ read: () throws -> Network?
   ) -> (streets: Streets?, note: String?) {
@@ -60,7 +60,7 @@ struct Streets {
     }
   }
 
-  /// Returns whether the opposite direction of `link` was drawn already.
+  /// Returns whether the opposite direction of `link` has already been drawn.
   private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }

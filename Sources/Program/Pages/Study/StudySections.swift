@@ -4,7 +4,7 @@ import Quoting
 import Report
 import Statistics
 
-/// The sections of a study's page in their form without scripts.
+/// The sections of a study's page, as shown without scripts.
 struct StudySections {
   let source: StudySource
   let numbers: StudyNumbers
@@ -191,7 +191,7 @@ struct StudySections {
     return unit.isEmpty ? "" : " <span class=\"unit\">\(unit)</span>"
   }
 
-  /// The points with their main figures; scripts replace it by a sortable table.
+  /// The points with their main figures; scripts replace the table with a sortable one.
   var table: HTML {
     let heads = study.parameters.map { field -> HTML in
       "<th scope=\"col\" class=\"number\">\(field)</th>"

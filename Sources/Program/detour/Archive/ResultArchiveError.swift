@@ -20,7 +20,7 @@ enum ResultArchiveError: Error, Equatable, InputFault {
   case sharedPlace(path: String)
   /// A name too long for a tar file.
   case longName(String)
-  /// The file is no archive, for a reason in a sentence.
+  /// The file is not a valid archive; the sentence gives the reason.
   case damaged(file: String, String)
   /// The archive has a newer version.
   case newer(file: String, found: Int, known: Int)

@@ -104,7 +104,7 @@ struct BenchCommand {
     }
   }
 
-  /// Returns the exit code for `answer`, which says whether anything got worse.
+  /// Returns the exit code for the overall answer on regressions.
   static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
     case .no: ExitCode.success

@@ -101,7 +101,7 @@ extension BenchCommand {
     return pairs...pairs
   }
 
-  /// Checks whether the reference scenarios still give the committed results.
+  /// Checks whether the reference scenarios still produce the committed results.
   fileprivate func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
       reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)

@@ -39,7 +39,7 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// The folder of the checkout's scenarios, or of the package's if there are none.
+  /// The folder of the scenarios in the checkout or, if there are none, in the installed package.
   static var shippedScenarios: String {
     FileManager.default.fileExists(atPath: "Scenarios") ? "Scenarios" : ShippedScenarios.folder ?? "Scenarios"
   }
@@ -144,7 +144,7 @@ enum BenchText {
     ]) + (decisions.isEmpty ? "" : "\n  a decision: \(decisions)")
   }
 
-  /// Returns how each figure grows with the size, one line per figure; leaves out figures with too few sizes.
+  /// Returns the growth of each figure with the size, one line per figure; figures with too few sizes are omitted.
   static func growth(_ file: ResultFile) -> String {
     guard !file.growth.isEmpty else { return "" }
     let lines = file.growth.map { line in

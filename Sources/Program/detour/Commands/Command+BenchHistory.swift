@@ -66,7 +66,7 @@ extension BenchCommand {
     return text
   }
 
-  /// Writes the picture or table named by `place`, or all pictures if it is a folder, and returns the files
+  /// Writes the picture or table at `place`, or all pictures if it is a folder, and returns the paths of the files
   /// written.
   private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {

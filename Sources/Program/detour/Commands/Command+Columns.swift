@@ -55,7 +55,8 @@ extension Command {
 
 /// The tables that `detour columns` explains.
 private enum TableChoice {
-  /// Returns the market dictionary and the table that `name` denotes; the table is nil if all are meant.
+  /// Returns the market's dictionary and the table that `name` denotes; the table is nil if `name` denotes all of
+  /// them.
   ///
   /// The name of a market denotes all of its tables; the name of a table alone denotes that of the first market
   /// that has one.
@@ -110,7 +111,7 @@ private enum TableChoice {
     Markets.named(name) != nil || name.contains("/") || isResult(name) || names.contains(name)
   }
 
-  /// Returns the columns and words of all markets whose names contain `word`; those shared by several markets are
+  /// Returns the columns and words, of all markets, whose names contain `word`; those shared by several markets are
   /// listed once.
   static func hits(_ word: String) -> [DataDictionary.Hit] {
     var seen: Set<DataDictionary.Hit> = []

@@ -156,7 +156,8 @@ private struct NewCommand {
   /// The remedy for a file of several matrices.
   private static let whichLayer = "choose the matrix of the trips with --layer"
 
-  /// Returns the message of a scenario in `draft` as one about the given files and options, each line once.
+  /// Returns the message about a scenario in `draft`, reworded to refer to the given files and options, each line
+  /// once.
   private static func told(_ message: String, of draft: String) -> String {
     // The scenario names files relative to its folder; users named them relative to theirs.
     let parts = draft.split(separator: "/", omittingEmptySubsequences: false)

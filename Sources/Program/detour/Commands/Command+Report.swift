@@ -55,7 +55,7 @@ extension Command {
 /// Writes the page of a folder and prints its path.
 private struct ReportCommand {
   private let folder: String
-  /// The folder of the run beside that in `folder`; nil for a page of one folder.
+  /// The folder of the second run on a page of two runs; nil for a page of one folder.
   private let other: String?
   private let output: String
   private let stories: Int?
@@ -89,8 +89,8 @@ private struct ReportCommand {
     }
   }
 
-  /// Returns the path of the page: next to the first of `folders`, never in one, since it is not one of the result
-  /// files.
+  /// Returns the path of the page: next to the first of `folders`, never inside one, since the page is not a result
+  /// file.
   private static func output(_ named: String?, _ folders: [String], _ command: Command) throws(UsageError)
     -> String
   {
@@ -184,7 +184,7 @@ private struct ReportCommand {
     }
   }
 
-  /// What a folder contains.
+  /// The kind of content of a folder.
   private enum Kind { case run, study, benchmarks }
 
   private static func kind(of folder: String) throws -> Kind {

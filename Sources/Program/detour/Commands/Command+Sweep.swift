@@ -209,7 +209,7 @@ struct SweepCommand {
 }
 
 extension Detour {
-  /// Warns of problems with `results`: damaged runs, replications without variation, and oddities of the input.
+  /// Warns of problems with `results`: damaged runs, replications without variation, and anomalies of the input.
   ///
   /// - Parameter known: the notices already shown before the runs.
   static func warn(of results: StudyResults, known: [String] = []) {

@@ -66,7 +66,7 @@ extension Command {
   static let replicationsOption = Option(
     name: "--replications", value: "N", kind: .number, help: "replications per point", standard: "10")
 
-  /// Returns the option for drawing points from the ranges, for fitting surfaces.
+  /// Returns the option for sampling points from the ranges, to which surfaces can be fitted.
   static func drawnDesignOption(_ help: String) -> Option {
     Option(
       name: "--design", value: "KIND N",

@@ -5,8 +5,7 @@ import Statistics
 import Tables
 
 extension Analysis {
-  /// The findings as lines for a terminal, each ended by a line feed; missing ones are replaced by the
-  /// reason.
+  /// The findings as lines for a terminal, each ended by a line feed; a missing finding is replaced by the reason.
   public var text: String {
     let varied = study.parameters.indices.map {
       "\(study.parameters[$0]) (\(study.values(of: $0).count) values)"
@@ -204,7 +203,7 @@ extension Analysis {
     return lines
   }
 
-  /// The maximum number of points listed as equal to the best one.
+  /// The maximum number of points listed as equivalent to the best one.
   private static let mostEquals = 5
 
   private func simulatedLines(_ best: SimulatedBest) -> [String] {

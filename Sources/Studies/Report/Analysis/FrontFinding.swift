@@ -7,9 +7,9 @@ public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
   /// The better direction of each figure.
   public let directions: [Direction]
-  /// The constraints that the means of its points satisfy.
+  /// The constraints that the means at `points` satisfy.
   public let constraints: [Constraint]
-  /// The points that have all figures and satisfy the constraints.
+  /// The points that have values of all figures and satisfy the constraints.
   public let points: [StudyTable.Point]
   /// The means, one row per point and one column per figure.
   public let means: [[Double]]
@@ -52,7 +52,7 @@ public struct FrontFinding: Sendable {
     front = ParetoFront(means, directions)
   }
 
-  /// The indices of the front's points, in the order of the first figure.
+  /// The indices of the front's points, ordered by the first figure.
   public var ordered: [Int] { front.members.sorted { (means[$0][0], $0) < (means[$1][0], $1) } }
 }
 
@@ -73,7 +73,7 @@ public struct QuantileFinding: Sendable {
     public let interval: QuantileInterval?
   }
 
-  /// A point with values of the figure.
+  /// The quantiles of the figure at one point.
   public struct Row: Sendable {
     public let point: StudyTable.Point
     /// The number of runs with a value.
@@ -110,7 +110,7 @@ public struct QuantileFinding: Sendable {
 /// The shortfall of a study from its precision target for a figure.
 public struct PrecisionFinding: Sendable {
   public let figure: FigureColumn
-  /// The required half-width of the 95 % interval ÷ the mean.
+  /// The required half-width of the 95 % interval, as a share of the mean.
   public let halfWidth: Double
   /// The maximum number of replications.
   public let most: Int
@@ -119,7 +119,8 @@ public struct PrecisionFinding: Sendable {
   /// The estimated number of replications needed to reach the target at all points; nil if unknown.
   public let wanted: Int?
 
-  /// Evaluates the points of `study`; nil if there is no target, or it is reached everywhere.
+  /// Finds the points of `study` that miss its precision target; nil if there is no target, or every point reaches
+  /// it.
   public init?(_ study: StudyTable) {
     guard let asked = study.precision, let figure = study.figures.named(asked.figure) else { return nil }
     let rule = StoppingRule(halfWidth: asked.halfWidth)

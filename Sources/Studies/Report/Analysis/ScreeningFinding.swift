@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// The relevant parameters of a study for a figure, by elementary effects.
+/// The parameters of a study, ranked by their elementary effects on a figure.
 public struct ScreeningFinding: Sendable {
   /// One parameter with its effect.
   public struct Row: Sendable {
@@ -15,11 +15,11 @@ public struct ScreeningFinding: Sendable {
   /// The number of trajectories; nil if the effects come from neighbouring points.
   public let trajectories: Int?
 
-  /// Screens the parameters of `study`: by the steps of its trajectories if it has any, otherwise by all points
-  /// that differ only in one parameter, as in grids.
+  /// Screens the parameters of `study` by the steps of its trajectories if it has any, and otherwise by all pairs of
+  /// points that differ in only one parameter, as in grids.
   ///
-  /// - Throws: `ReportError.impossible` if the points are neither trajectories nor a grid, or parameters of a grid
-  ///   are words.
+  /// - Throws: `ReportError.impossible` if the points are neither trajectories nor a grid, or a parameter of a grid
+  ///   is not numerical.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the screening for \(figure.name)"
     let (names, effects) =
@@ -45,7 +45,7 @@ public struct ScreeningFinding: Sendable {
     }
   }
 
-  /// Returns the effects between points that differ only in one parameter, by the points' means.
+  /// Returns the effects between points that differ in only one parameter, computed from the points' means.
   private static func effects(
     ofNeighboursIn study: StudyTable, _ figure: FigureColumn, for what: String
   ) throws(ReportError) -> ([String], [MorrisScreening.Effect?]) {
@@ -83,7 +83,7 @@ public struct ScreeningFinding: Sendable {
   }
 }
 
-/// The share of a figure's variance over a study due to each parameter.
+/// The Sobol' indices of a figure: the shares of its variance over a study due to each parameter.
 public struct SobolFinding: Sendable {
   /// One parameter with its indices.
   public struct Row: Sendable {

@@ -10,13 +10,13 @@ public struct SimulatedBest: Sendable {
   /// The number of points with means within the bounds.
   public let keeping: Int
   public let point: StudyTable.Point
-  /// The other points within the bounds with the same figure in every replication.
+  /// The other points within the bounds whose figure equals that of the best point in every replication.
   public let equals: [StudyTable.Point]
   /// The share of resamples in which the point, or one equal to it, is the best.
   public let share: Double
   /// The share of resamples in which the point is within the bounds.
   public let keepingShare: Double
-  /// The number of resamples for both shares.
+  /// The number of resamples on which both shares are based.
   public let resamples: Int
 
   /// Finds the point of `study` with the best mean of `figure`.
@@ -71,8 +71,8 @@ extension StudyTable.Point {
 }
 
 extension StudyTable {
-  /// Returns the sentence that no point satisfies `constraints`; it names the nearest point, whose worst violation, as
-  /// a share of the limit, is smallest.
+  /// Returns the message that no point satisfies `constraints`. It names the nearest point: the one whose worst
+  /// violation, as a share of the limit, is smallest.
   ///
   /// - Parameter places: the indices of the points considered.
   func nearestToKeeping(_ constraints: [Constraint], among places: [Int]) -> String {
@@ -99,8 +99,8 @@ extension StudyTable {
 }
 
 extension [StudyTable.Point] {
-  /// Returns the values of each of `figures`, by point and by seed and replication; nil if a point lacks the run, or a
-  /// run the figure.
+  /// Returns the values of each of `figures`, by point and by seed and replication; nil where the point lacks the
+  /// run, or the run lacks the figure.
   func observed(_ figures: [FigureColumn]) -> [[[Double?]]] {
     var column: [StudyTable.Key: Int] = [:]
     for run in lazy.flatMap(\.runs) where column[run.key] == nil { column[run.key] = column.count }

@@ -34,7 +34,8 @@ extension CalibrationFinding {
     return left + shares.joined(separator: ", ") + "."
   }
 
-  /// The figures that are constant over all runs but were observed otherwise: no range can correct them.
+  /// The sentences on figures that are constant over all runs but differ from the observation, whatever the
+  /// parameters.
   private var immovable: String {
     let sentences = calibration.observed.enumerated().compactMap { index, observed -> String? in
       let values = study.points.lazy.flatMap(\.runs).compactMap { $0[observed.figure] }
@@ -68,7 +69,7 @@ extension CalibrationFinding {
     "\(range.lowerBound.formatted(.digits(3))) … \(range.upperBound.formatted(.digits(3)))"
   }
 
-  /// The lines about fields that the figures do not determine.
+  /// The lines about fields that the observed figures do not determine.
   var tellingLines: [String] {
     calibration.combinations.map { combination in
       "Cannot be told apart: \(names(combination)). These figures tell their \(kind(combination)) alone:"
@@ -77,7 +78,7 @@ extension CalibrationFinding {
       + untold.map { "These figures say nothing of \($0.path): its region is about its range." }
   }
 
-  /// Returns standard deviations as text, capped at a thousand.
+  /// Returns a number of standard deviations as text, capped at a thousand.
   private static func deviation(_ deviations: Double) -> String {
     deviations.magnitude <= 1000 ? Words.fixed(deviations, 1) : deviations > 0 ? "> 1000" : "< -1000"
   }

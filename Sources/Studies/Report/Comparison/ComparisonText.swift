@@ -20,7 +20,7 @@ public struct ComparisonText: Sendable {
     self.nameB = nameB
   }
 
-  /// The lines, each ended by a line feed.
+  /// The comparison as lines, each ended by a line feed.
   public var text: String {
     var lines = ["A  \(nameA)", "B  \(nameB)"]
     for block in comparison.blocks {
@@ -77,7 +77,7 @@ public struct ComparisonText: Sendable {
 }
 
 extension ComparisonText {
-  /// The comparison as JSON; `null` if not applicable.
+  /// The comparison as JSON; inapplicable values are `null`.
   public var json: JSON {
     [
       "a": .text(nameA),

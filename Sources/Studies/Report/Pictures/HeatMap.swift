@@ -54,8 +54,8 @@ struct HeatMap {
     }
   }
 
-  /// Whether the cells have room for their numbers; otherwise contour lines are drawn. With few cells, lines between
-  /// their centres would cross cells of another colour.
+  /// Whether the cells have room for their numbers; otherwise contour lines are drawn. With only a few cells, lines
+  /// between their centres would cross cells of another colour.
   private var hasNumbers: Bool {
     guard x.values.count <= 9 && y.values.count <= 12 else { return false }
     guard request.layout.isTerse else { return true }
@@ -69,7 +69,7 @@ struct HeatMap {
     means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
   }
 
-  /// The room beside the plot, as shares of the picture.
+  /// The margins around the plot, as fractions of the picture.
   private var margins: (left: Double, right: Double) {
     guard request.layout.isTerse else { return (0.16, 0.19) }
     let ems = request.layout.emsAcross
