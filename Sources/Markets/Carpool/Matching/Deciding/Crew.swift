@@ -3,7 +3,7 @@ import Foundation
 import Quantities
 import Synchronization
 
-/// Work divided into pieces for several threads: each thread repeatedly takes the next piece.
+/// Work divided into pieces that several threads take one after another.
 final class SharedWork: @unchecked Sendable {
   let pieces: Int
   private let taken = Atomic(0)
@@ -19,16 +19,16 @@ final class SharedWork: @unchecked Sendable {
   /// Whether all pieces have been taken.
   var isTaken: Bool { taken.load(ordering: .relaxed) >= pieces }
 
-  /// Whether all pieces are done, with their results visible to this thread.
+  /// Whether all pieces are done, and their results visible to this thread.
   var isDone: Bool { done.load(ordering: .acquiring) == pieces }
 
-  /// Cancels the pieces not yet taken, because their results are not needed.
+  /// Cancels the pieces not yet taken; called if their results are not needed.
   func giveUp() {
     let begun = min(taken.exchange(pieces, ordering: .relaxed), pieces)
     done.add(pieces - begun, ordering: .acquiringAndReleasing)
   }
 
-  /// Carries out pieces until all are taken.
+  /// Carries out pieces until none are left.
   func help() {
     while !isTaken {
       let piece = taken.add(1, ordering: .relaxed).oldValue
@@ -39,11 +39,10 @@ final class SharedWork: @unchecked Sendable {
   }
 }
 
-/// Threads that help their owner with work divided into pieces.
+/// A pool of threads that help its owner with divided work.
 ///
-/// Pieces take as little as ten microseconds, less than waking a thread: an idle thread therefore polls for a while
-/// before it sleeps. No thread waits for another to start: the owner does the pieces that no other thread has
-/// taken.
+/// A piece may take only ten microseconds, less than waking a thread, so an idle thread polls for a while before it
+/// sleeps. The owner never waits for a thread to start: it carries out the pieces that no other thread has taken.
 final class Crew {
   private let board = WorkBoard()
   /// The number of threads, including the owner.
@@ -58,7 +57,7 @@ final class Crew {
 
   deinit { board.close() }
 
-  /// Lets the other threads start `work`, whose results are needed later.
+  /// Offers `work`, whose results are needed later, to the other threads.
   func expect(_ work: SharedWork) { post(work, isUrgent: false) }
 
   /// Completes `work` together with the other threads.
@@ -83,9 +82,9 @@ final class Crew {
   }
 }
 
-/// The current work of a crew.
+/// The board on which the crew's current work is posted.
 private final class WorkBoard: @unchecked Sendable {
-  /// The number of polls, some ten nanoseconds each, before an idle thread sleeps.
+  /// The number of polls, of about ten nanoseconds each, before an idle thread sleeps.
   static let turnsBeforeSleep = 4096
 
   private let condition = NSCondition()
@@ -104,7 +103,7 @@ private final class WorkBoard: @unchecked Sendable {
     }
   }
 
-  /// Releases the helping threads.
+  /// Releases the waiting threads, which then end.
   func close() {
     condition.withLock {
       isClosed = true

@@ -3,23 +3,23 @@ import Quantities
 import Spaces
 import Travellers
 
-/// An index for finding the available drivers who report a position within r of a pickup and may pass within r of a
-/// drop-off.
+/// An index for finding the available drivers whose reported position is within r of a pickup and who may pass within r
+/// of a drop-off.
 ///
-/// A grid with one entry for each driver's current report. Movement causes no updates: an entry is valid while the
-/// report stands still or moves evenly, and a calendar holds the expiry times. A query first renews the entries expired
-/// since the previous query, so no query pays for all drivers. An entry contains all that a scan compares, in `Float`;
-/// cases too close to a bound for `Float` are returned for an exact decision, so the result is exact.
+/// A grid with one entry for each driver's current report. Movement alone causes no updates: an entry is valid while
+/// the report stands still or moves at constant velocity, and a calendar holds the expiry times. A query first renews
+/// the entries that have expired since the previous query, so no query pays for all drivers. An entry contains all that
+/// a scan compares, in `Float`. Cases too close to a bound for `Float` are returned for an exact decision, so the final
+/// result is exact.
 ///
-/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that
-/// time.
+/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that time.
 struct CandidateIndex: ~Copyable {
   let frame: IndexFrame
   let spacing: Metres
   let radius: Metres
-  /// The radius as a straight-line distance in the frame.
+  /// The radius as a straight-line distance in local coordinates, in metres.
   let scanned: Float
-  /// The maximum movement of an entry, metres.
+  /// The maximum movement of an entry before it is renewed, in metres.
   let reach: Metres
   /// The motion of the entries.
   let motion: Int32
@@ -30,11 +30,11 @@ struct CandidateIndex: ~Copyable {
   private var expired: [ExpiryCalendar.Note] = []
   var holdings: HoldingRows
   var route = RouteList()
-  /// Whether any driver's route follows links: then most routes are decided by their polylines.
+  /// Whether any driver's route follows links; if so, most cases are decided by polylines.
   private(set) var followsLinks = false
-  /// An upper bound on an entry's movement away from its binned point and on its error, metres.
+  /// An upper bound on the distance of an entry from the point by which it was binned, including its error, in metres.
   private(set) var slack: Float = 0
-  /// An upper bound on the rounding error of distances in `Float`, metres.
+  /// An upper bound on the rounding error of distances in `Float`, in metres.
   var tolerance: Float
 
   /// The index's data on a driver.
@@ -42,15 +42,15 @@ struct CandidateIndex: ~Copyable {
     /// The route off networks, the source of reports and entries; empty on a network.
     var corners = Corners()
     var slot = IndexBlocks.Slot.none
-    /// The sketch line of the report, and the maximum deviation of the route after it from a straight line.
+    /// The sketch line that contains the report, and the maximum deviation of the route ahead from a straight line.
     var line: Int32 = 1
     var bulge: Float = -1
-    /// The number of the report in the schedule.
+    /// The number of the current report in the schedule.
     var number: Int32 = 0
     /// The number of route lookups due to a missing schedule, and due to a missing polyline.
     var looks: Int32 = 0
     var openLooks: Int32 = 0
-    /// The expiry time of the entry; other notes in the calendar are stale.
+    /// The expiry time of the entry; calendar notes with another time are stale.
     var expiry = Milliseconds.never
     /// The sketch of a route along links; empty for all others.
     var sketch = RouteSketch()
@@ -62,7 +62,7 @@ struct CandidateIndex: ~Copyable {
 
   /// Creates an empty index for `drivers`.
   ///
-  /// - Parameter questions: the expected number of queries per second.
+  /// - Parameter questions: the expected number of queries per second of simulated time.
   init(
     _ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry, questions: Double = .infinity
   ) {
@@ -106,7 +106,8 @@ struct CandidateIndex: ~Copyable {
     fetchWay(of: driver)
   }
 
-  /// Prefetches the entry that would replace that of `driver`; called after prefetching the latter.
+  /// Prefetches the entry that would replace that of `driver` if removed; called after prefetching the entry of
+  /// `driver`.
   @inline(__always)
   private func fetchCell(of driver: DriverIndex) {
     let slot = holdings[driver].slot
@@ -137,7 +138,7 @@ struct CandidateIndex: ~Copyable {
     holding.pointee.corners.clear()
   }
 
-  /// Discards the data of `driver`, who is not in the index and never returns.
+  /// Discards the data of `driver`, who is not in the index and will not return.
   mutating func forget(_ driver: DriverIndex) { holdings.close(driver) }
 
   /// Adds `driver`, who is not in the index, from `time` on.
@@ -188,9 +189,9 @@ struct CandidateIndex: ~Copyable {
 
   // MARK: - Entries
 
-  /// Replaces the entry of `driver` by the report at `time`.
+  /// Replaces the entry of `driver` with one for the report at `time`.
   ///
-  /// - Parameter itinerary: rarely needed, and then accessed without a copy, which would count references.
+  /// - Parameter itinerary: a pointer, because a copy would count references; rarely read.
   private mutating func place(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) {
@@ -229,7 +230,7 @@ struct CandidateIndex: ~Copyable {
 
   // MARK: - Rounding
 
-  /// Returns the largest local coordinate of `entry`, metres.
+  /// Returns the largest absolute local coordinate of `entry`, in metres.
   private static func extent(_ entry: detour_entry) -> Float {
     // Not `SIMD3.max()`, which is a loop, and a call if not inlined.
     let start = max(abs(entry.x), max(abs(entry.y), abs(entry.z)))

@@ -4,8 +4,8 @@ import Travellers
 
 /// The entries of a `CandidateIndex` by cell: each cell is a chain of blocks of eight.
 ///
-/// All blocks of a cell except the first are full. Raw memory for the C kernel that scans it; pages are only
-/// touched when a block is used.
+/// All blocks of a cell except the first are full. The blocks are raw memory, scanned by a C kernel; pages are touched
+/// only when a block is used.
 struct IndexBlocks: ~Copyable {
   private static let lanes = Int(DETOUR_LANES)
 
@@ -27,7 +27,7 @@ struct IndexBlocks: ~Copyable {
   /// The cell of each block, and its number of entries.
   private let cells: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<Int32>
-  /// Scan buffers for the blocks to examine and for the results, with room for all.
+  /// Scan buffers for the blocks to examine and for the results, with room for all blocks and entries.
   private let list: UnsafeMutablePointer<Int32>
   private let found: UnsafeMutablePointer<UInt32>
   /// The number of blocks ever used.
@@ -64,7 +64,7 @@ struct IndexBlocks: ~Copyable {
     found.deallocate()
   }
 
-  /// Adds `entry` to `cell`.
+  /// Adds `entry` to `cell`, and returns its slot.
   mutating func insert(_ entry: detour_entry, into cell: Int) -> Slot {
     var head = heads[cell]
     if head < 0 || counts[Int(head)] == Self.lanes {
@@ -94,7 +94,7 @@ struct IndexBlocks: ~Copyable {
     fetch(Int(slot.block))
   }
 
-  /// Prefetches the block with the last entry of `cell`, which replaces a removed one.
+  /// Prefetches the block with the last entry of `cell`, which takes the place of a removed entry.
   func fetchLast(ofCell cell: Int) {
     let head = heads[cell]
     if head >= 0 { fetch(Int(head)) }
@@ -116,7 +116,7 @@ struct IndexBlocks: ~Copyable {
     detour_set(&blocks, slot.block, slot.lane, &entry)
   }
 
-  /// Removes the entry at `slot`; the last one of the cell takes its place.
+  /// Removes the entry at `slot`; the cell's last entry takes its place.
   ///
   /// - Returns: the driver now at `slot`; `.none` if it was the last entry.
   mutating func remove(_ slot: Slot) -> DriverIndex {
@@ -137,19 +137,18 @@ struct IndexBlocks: ~Copyable {
     return moved
   }
 
-  /// Lists the blocks of those `cells` that intersect the disc of `reach` metres around `center`, and returns their
-  /// number.
+  /// Lists the first block of each nonempty cell that intersects the disc of radius `reach` metres around `center`, and
+  /// returns the number of blocks listed.
   func note(_ cells: detour_cells, around center: SIMD2<Float>, reach: Float) -> Int {
     withUnsafePointer(to: blocks) { blocks in
       withUnsafePointer(to: cells) { Int(detour_list(blocks, heads, $0, center.x, center.y, reach, list)) }
     }
   }
 
-  /// Compares the entries of the listed blocks, and of those after them in their cells, with `query`; adds to
-  /// `counts`.
+  /// Compares the entries of the listed blocks, and of the blocks that follow them in their cells, with `query`;
+  /// updates `counts`.
   ///
-  /// - Returns: the sightings of possible candidates and of drivers possibly within the radius; valid until the
-  ///   next scan.
+  /// - Returns: the drivers possibly within the radius, with flags; valid until the next scan.
   func scan(
     _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts
   ) -> UnsafeMutableBufferPointer<UInt32> {

@@ -5,9 +5,9 @@ import Travellers
 
 /// The planned legs of all active drivers in flat columns, for lower bounds on the cost of insertions.
 ///
-/// A leg runs from the car's last known position (first its origin, later where it last turned or was
-/// evaluated) or from a stop, to its next stop or its destination. With a pace that no car exceeds, straight
-/// lines bound the delay caused by a passenger; drivers not pruned by the bounds are evaluated exactly.
+/// A leg runs from a stop, or from the car's last known position, to its next stop or its destination. The position is
+/// first the origin, later the point where the car last turned or was evaluated. With a pace that no car beats,
+/// straight lines bound the delay caused by a passenger; drivers not pruned by the bounds are evaluated exactly.
 ///
 ///     driver 7:  anchor ─ pickup ─ drop-off ─ destination     three legs, next to each other
 ///
@@ -19,30 +19,30 @@ struct LegTable: ~Copyable {
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
-  /// The driver of every leg; `.none` for an unused leg.
+  /// The driver of each leg; `.none` for an unused leg.
   private(set) var drivers: [DriverIndex] = []
-  /// The time at which every leg begins: `leave` before rounding.
+  /// The time at which each leg begins: `leave` before rounding.
   private var leaveTimes: [Milliseconds] = []
-  /// The places where every leg begins and ends.
+  /// The places where each leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// The indices of every leg's ends in the sweeps' times; empty before the first sweep.
+  /// The indices of each leg's beginning and end in the sweeps' times; empty before the first sweep.
   private(set) var sweepPlaces: [LegSweepPlaces] = []
-  /// The sweep that defines these indices; nil before the first.
+  /// The sweep that defines these indices; nil before the first sweep.
   private(set) var sweep: LegSweep?
-  /// The row of legs of every driver.
+  /// Each driver's row of legs.
   private(set) var rows: [Row] = []
   /// The epoch of `leave`.
   private(set) var epoch = Milliseconds.zero
-  /// Upper bounds on all coordinates, metres, and on the duration of all legs, milliseconds: they determine
-  /// the rounding errors.
+  /// Upper bounds on the coordinates, in metres, and on the durations of legs, in milliseconds; these determine the
+  /// rounding errors.
   private var extent: Float = 1
   private var longest: Float = 1
-  /// An upper bound on the time between the epoch and the beginning of any leg, milliseconds.
+  /// An upper bound on the time between the epoch and the beginning of any leg, in milliseconds.
   private var farthest: Float = 0
   private var unused = 0
-  /// Whether a waiting car was ever added.
+  /// Whether a waiting car has ever been added.
   private(set) var holdsWaiting = false
-  /// The drivers of waiting cars that were idle when last updated or queried.
+  /// The drivers whose waiting cars were idle when last updated or queried.
   private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
   /// The minimum number of legs found for which two sweeps pay off: each costs some 2 ns per node, against some 75 ns
