@@ -49,7 +49,7 @@ struct LegTable: ~Copyable {
   /// per leg.
   let repaysSweeps: Int
 
-  /// Creates the table of drivers with the given `origins`, in the order of their numbers.
+  /// Creates the table for drivers with the given `origins`, in the order of driver index.
   init(origins: some Collection<Position>, space: any Space) {
     frame = IndexFrame(around: origins, geometry: space.geometry)
     self.space = space
@@ -67,17 +67,18 @@ struct LegTable: ~Copyable {
     /// The index of the driver's first leg in the columns; -1 for a driver without legs.
     var first: Int32 = -1
     var count: Int32 = 0
-    /// Whether the car waits: it does not drive after the last drop-off, and stops are no detour.
+    /// Whether the car is a waiting car: it does not drive on after the last drop-off, and its stops count as no
+    /// detour.
     var waits = false
     /// Whether the driver is in the idle list.
     var isIdle = false
-    /// The total waiting at the stops ahead, milliseconds: it absorbs delay.
+    /// The total waiting at the stops ahead, in milliseconds, which absorbs delay.
     var waiting: Float = 0
 
     var legs: Range<Int> { Int(first)..<Int(first) + Int(count) }
   }
 
-  /// An upper bound on the rounding error of a sum of times, milliseconds.
+  /// An upper bound on the rounding error of a sum of times, in milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
   /// Replaces the legs of `driver` by those of `itinerary`.
@@ -131,7 +132,7 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Sets the beginning of idle cars' legs to `time`: no passenger boards earlier.
+  /// Sets the time at which the legs of idle cars begin to `time`, before which no passenger can board.
   mutating func standIdle(at time: Milliseconds) {
     guard !idle.isEmpty else { return }
     idle.removeAll { driver in
@@ -146,8 +147,8 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Sets the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; its end is reached at
-  /// `arrive`.
+  /// Moves the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; the leg's end is
+  /// reached at `arrive`.
   mutating func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     let row = Int(rows[driver].first)
     setBegin(row, place, time)
@@ -180,7 +181,7 @@ struct LegTable: ~Copyable {
     if row.count > 0 { legs.fetch(Int(row.first)) }
   }
 
-  /// Moves the epoch to `time` if it is far away, so that times stay exact.
+  /// Moves the epoch to `time` if the two are far apart, so that times relative to it stay exact.
   mutating func approach(_ time: Milliseconds) {
     guard abs((time - epoch).rawValue) > 1 << 22 else { return }
     epoch = time
@@ -230,11 +231,11 @@ struct LegTable: ~Copyable {
     farthest = max(farthest, abs(leave))
   }
 
-  /// Extends `extent` to include `point`, which is used for distances.
+  /// Extends `extent` to cover `point`, to which distances are computed.
   mutating func widen(_ point: SIMD2<Float>) { extent = max(extent, abs(point.x), abs(point.y)) }
 
-  /// Returns the point of the table's plane used for distances to `place`; projecting the globe onto the plane shortens
-  /// distances, and so keeps lower bounds valid.
+  /// Returns the point of the table's plane used for distances to `place`; projecting the globe onto the plane only
+  /// shortens distances, so lower bounds stay valid.
   func point(of place: Place) -> SIMD2<Float> {
     let local = frame.local(space.boundPoint(of: place))
     return SIMD2(Float(local.x), Float(local.y))
@@ -272,6 +273,6 @@ struct LegTable: ~Copyable {
   /// Returns the smallest `Float` not below `value`.
   static func above(_ value: Int64) -> Float { -below(-value) }
 
-  /// Returns a `Float` above `value` by more than the rounding error of a sum of that magnitude.
+  /// Returns a `Float` that exceeds `value` by more than the rounding error of sums of that magnitude.
   static func loose(_ value: Int64) -> Float { above(value) + 1e-6 * abs(Float(value)) }
 }
