@@ -4,14 +4,14 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The fault of an answer, with the remedy.
+/// A fault in an answer, with its remedy.
 struct AnswerFault: Error {
   let sentence: String
   init(_ sentence: String) { self.sentence = sentence }
 }
 
 extension JSON {
-  /// Parses the answer `text`, an object with `known` members only.
+  /// Parses the answer `text`, an object that may contain only the members `known`.
   init(answer text: String, known: [String], right: String) throws(AnswerFault) {
     guard let json = JSON(parsing: text), let members = json.members else {
       throw AnswerFault("this is not a JSON object; answer like \(right)")
@@ -27,9 +27,9 @@ extension JSON {
 protocol HelloReply {
   /// The names of the accepted parameters.
   var parameters: [String] { get }
-  /// The reason it rejects the given values; nil if it accepts them.
+  /// The reason why the process rejects the given values; nil if it accepts them.
   var refusal: String? { get }
-  /// The reason it cannot decide what the scenario lets it decide, with a remedy; nil if it can.
+  /// The reason why the process cannot decide what the scenario lets it decide, with a remedy; nil if it can.
   var otherScope: String? { get }
 }
 
@@ -45,7 +45,7 @@ struct HelloAnswer: HelloReply {
   let standing: Bool
   /// The names of the accepted parameters.
   let parameters: [String]
-  /// The reason it rejects the given values; nil if it accepts them.
+  /// The reason why the process rejects the given values; nil if it accepts them.
   let refusal: String?
   let decides: PolicyScope
 
@@ -56,8 +56,8 @@ struct HelloAnswer: HelloReply {
         + " matching.batch, as {window_s: 10}"
   }
 
-  /// Parses the answer to a hello with or without fields of walks; these may be requested in either case, so that
-  /// one policy serves scenarios with and without walking.
+  /// Parses the answer to a `hello` message, which offers walking fields if `walks`. The answer may request them in
+  /// either case, so that one policy serves scenarios with and without walking.
   init(_ text: String, walks: Bool) throws(AnswerFault) {
     if let json = JSON(parsing: text), json.members != nil, json["decides"] == .text("windows") {
       // Its other members are about windows.

@@ -168,13 +168,13 @@ struct Alighting {
   }
 }
 
-/// The possible transfer places: the nodes of a network; in a space without one, the points of a grid.
+/// The possible transfer places: the nodes of a network or, without a network, the points of a grid.
 ///
-/// Each place has a number, used as an index; on a network, the number of its node.
+/// Each place has a number; on a network, this is the number of its node.
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
-  /// The distance between grid points; a car passes the points within half this distance of its way.
+  /// The distance between grid points; a car passes the points within half this distance of its route.
   private let grid: Metres
   private var numbers: [Place: Int32] = [:]
   private var points: [Place] = []
@@ -194,10 +194,10 @@ final class TransferPlaces {
     network?.place(ofNode: NodeIndex(rawValue: number)) ?? points[Int(number)]
   }
 
-  /// The cumulative rounding error of travel times on straight ways, milliseconds: bounds are reduced by it.
+  /// The cumulative rounding error of travel times along straight lines, in milliseconds; bounds are reduced by it.
   var rounding: Milliseconds { isNetwork ? .zero : Milliseconds(4) }
 
-  /// Returns the grid points that a car passes on the straight way from `start` to `end`.
+  /// Returns the grid points that a car passes on the straight line from `start` to `end`.
   func along(_ start: Position, _ end: Position) -> [Int32] {
     let geometry = space.geometry
     let length = geometry.distance(start, end)
@@ -216,7 +216,7 @@ final class TransferPlaces {
     return found
   }
 
-  /// Returns whether a car passes `place` on the straight way from `start` to `end`.
+  /// Returns whether a car passes `place` on the straight line from `start` to `end`.
   func isNear(_ place: Place, _ start: Position, _ end: Position) -> Bool {
     space.geometry.distance(place.position, toSegment: start, end) <= grid / 2
   }
