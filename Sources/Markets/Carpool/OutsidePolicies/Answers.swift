@@ -95,7 +95,7 @@ struct HelloAnswer: HelloReply {
     }
   }
 
-  /// Returns what the policy decides; requests if missing.
+  /// Returns the scope of the policy's decisions; `requests` if not given.
   static func decides(_ json: JSON) throws(AnswerFault) -> PolicyScope {
     guard let value = json["decides"] else { return .requests }
     guard let scope = value.words.flatMap(PolicyScope.init(rawValue:)) else {
@@ -104,7 +104,7 @@ struct HelloAnswer: HelloReply {
     return scope
   }
 
-  /// Returns the reason the parameters are rejected; nil if missing.
+  /// Returns the reason why the parameters are rejected; nil if not given.
   static func refusal(_ json: JSON) throws(AnswerFault) -> String? {
     switch json["refused"] ?? .null {
     case .null: return nil
@@ -113,7 +113,7 @@ struct HelloAnswer: HelloReply {
     }
   }
 
-  /// Returns the truth value `name`; false if missing.
+  /// Returns the truth value of the member `name`; false if not given.
   static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
     guard case .boolean(let value) = json[name] ?? .boolean(false) else {
       throw AnswerFault("`\(name)` is not a Boolean; answer true or false")
@@ -121,7 +121,7 @@ struct HelloAnswer: HelloReply {
     return value
   }
 
-  /// Returns the names in a list; empty if missing.
+  /// Returns the names in `list`; empty if not given.
   static func names(_ list: JSON?) throws(AnswerFault) -> [String] {
     guard let list else { return [] }
     guard let names = list.items?.compactMap(\.words), names.count == list.items?.count else {
@@ -132,7 +132,7 @@ struct HelloAnswer: HelloReply {
     return names
   }
 
-  /// Returns the requested fields, in the order of `fields`; nil if missing.
+  /// Returns the requested fields, in the order of `fields`; nil if not given.
   static func chosen<Row>(
     _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
   ) throws(AnswerFault) -> [MessageField<Row>]? {
@@ -152,16 +152,16 @@ struct HelloAnswer: HelloReply {
 
 /// The answer of a process to an attempt.
 struct ChoiceAnswer {
-  /// The driver, by the name used in messages; nil for none.
+  /// The chosen driver, by the name used in messages; nil: no driver.
   let driver: String?
-  /// The bounds given instead of a driver; nil if there are none.
+  /// The bounds given instead of a driver; nil if none are given.
   let bounds: ChoiceBounds?
   /// The orders to waiting cars.
   let moves: [MoveAnswer]
   /// The explanation of the choice.
   let why: String?
 
-  /// Parses the answer to an attempt whose candidates were found within the radius `widest`, metres.
+  /// Parses the answer to an attempt whose candidates were found within a radius of `widest` metres.
   init(_ text: String, widest: Metres = .infinity) throws(AnswerFault) {
     let right = "{\"driver\": 17}, or {\"driver\": null} for none"
     let json = try JSON(answer: text, known: ["driver", "why", "move"] + ChoiceBounds.names, right: right)
@@ -190,10 +190,10 @@ struct ChoiceAnswer {
 struct MoveAnswer {
   /// The driver, by the name used in messages.
   let driver: String
-  /// The place where the car should go.
+  /// The place to which the car should drive.
   let place: Coordinates
 
-  /// Parses the list `json`; empty if missing.
+  /// Parses the list `json`; empty if not given.
   static func list(_ json: JSON?) throws(AnswerFault) -> [Self] {
     guard let json else { return [] }
     guard let items = json.items else {
@@ -220,7 +220,7 @@ struct MoveAnswer {
     return moves
   }
 
-  /// Returns the order for one of the `standing` cars, in an attempt with the offer to `chosen`.
+  /// Returns the order for one of the `standing` cars, in an attempt in which the request is offered to `chosen`.
   func move(
     among standing: [DriverIndex], chosen: DriverIndex?, in attempt: Attempt, _ subject: PolicySubject
   ) throws(AnswerFault) -> CarMove {
