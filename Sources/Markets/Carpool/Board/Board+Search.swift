@@ -47,7 +47,7 @@ extension Board {
     return finding
   }
 
-  /// Returns the verdict on the trip of `driver` in a search by `query`.
+  /// Returns the outcome for the trip of `driver` in a search with `query`.
   public mutating func judge(
     _ driver: DriverIndex, for query: BoardQuery, agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -66,7 +66,7 @@ extension Board {
     }
   }
 
-  /// Collects a small superset of the trips with a pair of stops within walking distance.
+  /// Collects in `found` a small superset of the drivers of trips with a pair of stops within walking distance.
   private mutating func find(_ query: BoardQuery, _ reach: Reach) {
     let access = reach.squaredAccess.squareRoot()
     let egress = reach.squaredEgress.squareRoot()
@@ -98,7 +98,7 @@ extension Board {
     return query.meets(from: times.start, to: times.end)
   }
 
-  /// Applies all stages after the first to a trip on the board.
+  /// Applies all stages after the first to a trip on the board, and returns the outcome.
   private mutating func assess(
     _ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach, _ agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {

@@ -84,7 +84,7 @@ public struct Board: ~Copyable {
     for (leg, free) in luggage.enumerated() { store.legs[stops.lowerBound + leg].luggage = free }
   }
 
-  /// Records that the car of `driver` has left stop number `stop`, counting from 0: this and earlier stops can no
+  /// Records that the car of `driver` has left stop number `stop`, counted from 0; this stop and earlier ones can no
   /// longer be booked.
   public mutating func leave(_ stop: Int, of driver: DriverIndex) {
     guard store.trips[Int(driver)].open <= Int32(stop) else { return }
@@ -98,7 +98,7 @@ public struct Board: ~Copyable {
     store.trips[Int(driver)].milliStars = milliStars
   }
 
-  /// Returns the number of trips on the board that are under way at some time in the window of `query`.
+  /// Returns the number of trips on the board that are under way at some time within the window of `query`.
   func published(_ query: BoardQuery) -> Int32 {
     guard query.earliest <= query.latest else { return 0 }
     let over = query.earliest.rawValue == .min ? 0 : ends.count(through: query.earliest - Milliseconds(1))

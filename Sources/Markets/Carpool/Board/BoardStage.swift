@@ -87,7 +87,7 @@ public struct BoardFunnel: Equatable, Sendable {
   /// The first stage with no trip left; nil if there is none.
   public var emptied: BoardStage? { BoardStage.allCases.first { self[$0] == 0 } }
 
-  /// The cause of an empty search; nil if it found a trip.
+  /// The cause of an unsuccessful search; nil if it found a trip.
   public var cause: Cause? { emptied?.cause }
 }
 
@@ -95,7 +95,7 @@ public struct BoardFunnel: Equatable, Sendable {
 public struct BoardFinding: Equatable, Sendable {
   /// The number of trips left after each stage.
   public var counts: BoardFunnel
-  /// The best candidates, each with its best pair of stops, best first.
+  /// The best candidates, in order of rank, each with its best pair of stops.
   public var candidates: [BoardCandidate]
 
   /// Creates a result.
@@ -105,7 +105,7 @@ public struct BoardFinding: Equatable, Sendable {
   }
 }
 
-/// A bookable trip with a pair of its stops.
+/// A bookable trip, with the pair of stops that the passenger would use.
 public struct BoardCandidate: Equatable, Sendable {
   public var driver: DriverIndex
   /// The numbers of the stops at which the passenger boards and alights, from 0.
@@ -179,7 +179,7 @@ public struct BoardQuery: Equatable, Sendable {
   /// The maximum straight-line walking distances to the first stop and from the last.
   public var access: Metres
   public var egress: Metres
-  /// The number of seats.
+  /// The number of persons, each of whom needs a seat.
   public var partySize: Int16
   /// The number of pieces of luggage.
   public var luggage: Int16
@@ -190,7 +190,7 @@ public struct BoardQuery: Equatable, Sendable {
   /// The current time, when the passenger is at the origin; stops that cannot be reached on foot in time are excluded.
   public var notBefore: Milliseconds
 
-  /// Creates the query of a passenger who leaves between `earliest` and `latest`.
+  /// Creates the query of a passenger who wants to leave between `earliest` and `latest`.
   public init(
     origin: Position, destination: Position, earliest: Milliseconds, latest: Milliseconds,
     isByArrival: Bool = false, access: Metres, egress: Metres, partySize: Int16 = 1, luggage: Int16 = 0,
@@ -221,7 +221,7 @@ public struct BoardQuery: Equatable, Sendable {
   /// Returns whether `time` lies in the window.
   func isInWindow(_ time: Milliseconds) -> Bool { time >= earliest && time <= latest }
 
-  /// Returns whether a trip from `start` to `end` is under way at some time in the window.
+  /// Returns whether a trip from `start` to `end` is under way at some time within the window.
   func meets(from start: Milliseconds, to end: Milliseconds) -> Bool {
     earliest <= latest && start <= latest && end >= earliest
   }

@@ -12,7 +12,7 @@ struct GridFrame {
   private let north: Position
   fileprivate private(set) var low = SIMD2<Double>.zero
   fileprivate private(set) var high = SIMD2<Double>.zero
-  /// The range of useful cell sizes, as exponents of 2.
+  /// The range of useful cell sizes, as binary exponents.
   private var exponents = 0...0
 
   /// Creates the frame around `positions`.
@@ -74,7 +74,7 @@ struct GridFrame {
   }
 }
 
-/// A frame divided into square cells, numbered from 0 row by row.
+/// A frame divided into square cells, which are numbered row by row from 0.
 struct CellGrid {
   let frame: GridFrame
   /// The binary exponent of the cell width: cells are 2 · 2^exponent metres wide, or slightly more.
@@ -110,13 +110,13 @@ struct CellGrid {
   /// The number of cells.
   var count: Int { columns * rows }
 
-  /// Returns the cell of `position`, or the nearest one.
+  /// Returns the cell that contains `position`; outside the frame, the nearest cell.
   func cell(of position: Position) -> Int {
     let place = (frame.local(position) - frame.low) * perMetre
     return Self.clamped(place.y, rows) * columns + Self.clamped(place.x, columns)
   }
 
-  /// A block of cells, possibly across the seam of a torus.
+  /// A rectangular block of cells, which may extend across the seam of a torus.
   struct Block {
     fileprivate let row: Int
     fileprivate let rowCount: Int

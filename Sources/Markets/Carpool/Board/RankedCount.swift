@@ -3,9 +3,9 @@ import Quantities
 /// Cumulative counts over time, stored as a Fenwick tree over the ranks of all possible times
 /// (doi:10.1002/spe.4380240306).
 struct RankedCount {
-  /// All possible times, ascending, without duplicates.
+  /// All possible times, in ascending order, without duplicates.
   private let times: [Milliseconds]
-  /// At index k ≥ 1: the count over the 2^j ranks up to k, where 2^j is the lowest set bit of k.
+  /// At index k ≥ 1: the total count of the 2^j ranks up to k, where 2^j is the lowest set bit of k.
   private var sums: [Int32]
 
   /// Creates an empty counter for `times`.

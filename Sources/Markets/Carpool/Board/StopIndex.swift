@@ -133,7 +133,7 @@ struct AlertIndex {
 
   init(_ frame: GridFrame) { self.frame = frame }
 
-  /// Returns the query that `request` watches; nil if it does not watch.
+  /// Returns the query for which `request` watches new trips; nil if it does not watch.
   func query(of request: RequestIndex) -> BoardQuery? { queries[request] }
 
   /// Adds a watching request, replacing its previous watch.

@@ -17,7 +17,7 @@ struct TripStore {
     let firstPrice: Int32
     /// The number of stops.
     let count: Int32
-    /// The number, from 0, of the first stop that the car has not left.
+    /// The number, from 0, of the first stop that the car has not yet left.
     var open: Int32 = 0
     /// The driver's displayed rating, in thousandths of a star.
     var milliStars: Int32 = 0
@@ -62,7 +62,7 @@ struct TripStore {
     }
   }
 
-  /// Returns the first and the last time of a trip.
+  /// Returns the times of the first and the last stop of `trip`.
   func times(of trip: Trip) -> (start: Milliseconds, end: Milliseconds) {
     (stops[Int(trip.firstStop)].time, stops[Int(trip.firstStop + trip.count - 1)].time)
   }

@@ -4,7 +4,7 @@ import Matching
 package import Quantities
 package import Scenario
 
-/// The carpool's own fields of a scenario: drivers, requests, and the rules between them.
+/// The scenario fields specific to the carpool: drivers, requests, and the rules between them.
 package struct CarpoolFields: MarketFields {
   package static let market = "carpool"
   package static let sentence =

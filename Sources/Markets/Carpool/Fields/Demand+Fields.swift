@@ -245,7 +245,7 @@ extension Scenario.MatrixTrips.Layer {
 }
 
 extension Scenario.OriginDestination {
-  /// The matrix from which trips are drawn; nil if there is none.
+  /// The matrix from which trips are drawn; nil if they are drawn otherwise.
   package var matrix: Scenario.MatrixTrips? { if case .matrix(let matrix) = self { matrix } else { nil } }
 }
 

@@ -3,7 +3,7 @@ import Matching
 public import Scenario
 
 extension ScenarioMarkets {
-  /// The carpool as the only market.
+  /// The set of markets that contains only the carpool.
   public static let carpool = Self([ScenarioMarket(CarpoolFields.self)])
 }
 
@@ -18,7 +18,7 @@ extension Scenario {
     try load(text: text, file: file, overrides: overrides, varied: varied, markets: .carpool)
   }
 
-  /// The carpool's own fields of a scenario.
+  /// The scenario fields specific to the carpool.
   ///
   /// - Precondition: the scenario belongs to the market `carpool`.
   package var carpool: CarpoolFields {
@@ -27,7 +27,7 @@ extension Scenario {
   }
 }
 
-/// The fields of the market `carpool`; not available in other markets.
+/// The fields of the market `carpool`, which other markets do not have.
 extension Scenario {
   /// The source of drivers.
   public var supply: Supply {

@@ -42,7 +42,7 @@ extension Scenario.Side where Attributes: SideFields {
 }
 
 extension Scenario.Side {
-  /// The attributes of travellers not given in a file; nil if there are no travellers.
+  /// The attributes of travellers that are not given in a file; nil if there are no travellers.
   package var attributes: Attributes? {
     switch self {
     case .none: nil
@@ -77,7 +77,7 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
       check: checkNumber)
   }
 
-  /// Checks that one of `count`, `per_hour` and `matrix_share` is given.
+  /// Checks that exactly one of `count`, `per_hour` and `matrix_share` is given.
   private static func checkNumber(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard checked.value.matrixShare != nil else { return checkArrivals(checked, \.arrivals, &faults) }
     if checked.value.od.matrix == nil {

@@ -22,7 +22,7 @@ public import Travellers
 ///
 /// This is based on the static problem of Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Hindsight: Sendable {
-  /// The number of requests counted.
+  /// The number of requests that count.
   public let requests: Int
   /// The number of driver–request pairs that can share the request's whole trip.
   public let pairs: Int

@@ -28,10 +28,10 @@ struct WantedRides {
     let maxRide: Milliseconds
     let origin: Position
     let destination: Position
-    /// A lower bound on the ride between any meeting points of the request.
+    /// A lower bound on the duration of a ride between any two meeting points of the request.
     let leastRide: Milliseconds
 
-    /// The span from earliest to latest pickup; `.never`: no limit.
+    /// The time span from the earliest to the latest pickup; `.never`: no limit.
     var longestWait: Milliseconds {
       let latest = min(latestPickup, patience)
       return latest == .never ? .never : latest - earliest

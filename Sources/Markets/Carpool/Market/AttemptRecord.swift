@@ -29,17 +29,17 @@ public struct AttemptRecord: Sendable {
   public var driver = DriverIndex.none
   @Rare private var made: Offer?
 
-  /// The part of a record that is present only in attempts with a chosen driver or a search for a transfer.
+  /// The part of a record that exists only if a driver was chosen or a transfer was searched for.
   public struct Offer: Sendable {
     public var reported = Position(x: 0, y: 0)
     public var timeToPickup = Milliseconds.zero
     public var timeToDropoff = Milliseconds.zero
-    /// The added detour as computed for the offer.
+    /// The driver's added detour, as computed for the offer.
     public var detour = Milliseconds.zero
     public var detourMetres: Metres = 0
     /// The weighted cost, in milliseconds.
     public var cost: Int64 = 0
-    /// The time of the driver's answer; `.never` if none came.
+    /// The time of the driver's answer; `.never` if there was none.
     public var answered = Milliseconds.never
     /// The index in `RunRecords.meetings` of the meeting offered to driver and passenger; -1 if nobody walks.
     public var meeting: Int32 = -1

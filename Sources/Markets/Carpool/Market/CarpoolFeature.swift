@@ -33,7 +33,7 @@ protocol CarpoolFeature: AnyObject {
   var schedulesAnnouncements: Bool { get }
   /// The relations between passengers and drivers; nil: none.
   var acquaintance: (any Acquaintance)? { get }
-  /// Whether drivers' phones go offline.
+  /// Whether drivers' phones can go offline.
   var hasOfflinePhones: Bool { get }
   /// Called at the beginning of the run.
   func open(_ market: borrowing CarpoolMarket)
@@ -64,7 +64,7 @@ protocol CarpoolFeature: AnyObject {
   ) -> Bool
   /// Called after the departure of `driver`.
   func departed(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket)
-  /// Whether the car of `driver` stands at its origin, with no departure scheduled.
+  /// Whether the car of `driver` stands at its origin without a scheduled departure.
   func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool
   /// Returns the time at which `driver`, who has departed, makes the next stop or arrives; nil: the next planned
   /// arrival.
@@ -83,7 +83,8 @@ protocol CarpoolFeature: AnyObject {
   ) -> Bool
   /// Returns the kind of `stop`, which `driver` is making; nil: a pickup or a drop-off.
   func kind(of stop: PlannedStop, by driver: DriverIndex) -> StopKind?
-  /// Called after `driver` has made a stop at `time` and will continue at `leave`; nil: no further stops.
+  /// Called after `driver` has made a stop at `time`; the car continues at `leave`, or is at its last stop if that is
+  /// nil.
   func stopped(_ driver: DriverIndex, at time: Milliseconds, until leave: Milliseconds?)
   /// Called after the passenger of `stop` has alighted from, or boarded, the car of `driver` to transfer.
   func changedCars(
@@ -227,7 +228,7 @@ protocol CarpoolFeature: AnyObject {
   /// Returns the reason why the agreement on `request`, with the price `fare`, fails at the last moment; nil if it does
   /// not.
   func lapse(of request: RequestIndex, _ fare: Fare) -> Cause?
-  /// Called after `request` and `driver` have agreed on a pickup at `pickup`.
+  /// Called after `request` and `driver` have agreed on a ride, with the pickup at the time `pickup`.
   func agreed(
     _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
     at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
@@ -255,7 +256,7 @@ protocol CarpoolFeature: AnyObject {
 
   // MARK: The run
 
-  /// Called when a step scheduled by a feature is due; features ignore the steps of others.
+  /// Called when a step scheduled by a feature is due; each feature ignores the steps of the others.
   func take(_ step: CarpoolStep, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)
   /// Called at the end of the run.
   func close(at end: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)

@@ -121,7 +121,7 @@ extension CarpoolMarket {
     return odometer
   }
 
-  /// Reads the odometers of the cars still under way at the end of the run.
+  /// Records the odometer readings of the cars still under way at the end of the run.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
     each(&desk) { $0.close(at: end, &$1, &$2) }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {

@@ -132,7 +132,7 @@ extension CarpoolMarket {
     first { $0.declineProbability(of: driver, to: request) } ?? rules.declineProbability
   }
 
-  /// Returns the probability that a passenger cancels a new match.
+  /// Returns the probability that the passenger of `request` cancels a new match.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double {
     any { $0.keepsRide(request) } ? 0 : rules.requesterCancelProbability
   }

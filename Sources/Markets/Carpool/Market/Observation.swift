@@ -30,7 +30,7 @@ public struct Observation {
 
   /// A periodic review of a run's records so far.
   public struct Review {
-    /// The minimum simulated time between two reviews.
+    /// The minimum interval between two reviews, in simulated time.
     public var interval: Milliseconds
     /// Called before the first attempt after each interval, with the records so far.
     public var take: (RunRecords) -> Void

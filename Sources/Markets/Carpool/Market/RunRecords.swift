@@ -10,7 +10,7 @@ public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
   public var attempts: [AttemptRecord] = []
-  /// The attempts whose wall-clock time exceeded their processor time, by index in `attempts`.
+  /// By index in `attempts`: those whose wall-clock time exceeded their processor time.
   public var heldUp: [CallTimes.HeldUp] = []
   public var stops: [StopRecord] = []
   /// The events, in order; empty unless requested.
@@ -32,11 +32,11 @@ public struct RunRecords: Sendable {
   public var remarks: [Int: String] = [:]
   /// The messages of all requests, or of some, in the order in which they were sent; empty unless requested.
   public var messages: [MessageRecord] = []
-  /// The ratings given, in chronological order; empty unless requested.
+  /// The ratings submitted, in chronological order; empty unless requested.
   public var reviews: [ReviewRecord] = []
   /// The friendships of users; empty unless requested.
   public var friendships: [FriendGraph.Edge] = []
-  /// The record of joint decisions; nil unless the scenario configures them.
+  /// The records of joint decisions; nil unless the scenario uses them.
   public var batch: BatchRecords?
   /// The provisional pairs, in the order in which they were made; nil if pairs bind immediately.
   public var provisional: [ProvisionalRecord]?
@@ -52,7 +52,7 @@ public struct RunRecords: Sendable {
   public var choices: ChoiceRecords?
   /// The records of the platform services; nil if there are none.
   public var society: SocietyRecords?
-  /// The outages of the service; nil for a run without outages.
+  /// The outages of the service; nil if the scenario has none.
   public var outages: OutageRecords?
   /// The time at which the run ended: the time of the last event, or the horizon.
   public var end: Milliseconds = .zero

@@ -16,7 +16,7 @@ public struct SimulationSetup {
   /// The names that belong to the drivers' ids, used as keys for draws.
   public var driverNames = Names.numbers
   public var requestNames = Names.numbers
-  /// The spaces in which cars drive, by departure time.
+  /// The spaces in which cars travel, by departure time.
   public var spaces: DailySpaces
   public var terms: Terms
   /// The meeting points of walking passengers; nil: the nodes of a network, or the points of a grid.

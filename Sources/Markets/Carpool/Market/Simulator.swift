@@ -31,7 +31,7 @@ public struct Simulator: ~Copyable {
   /// - Throws: `LostEvents` if an event was lost, which indicates a bug; otherwise any error thrown by the policy.
   public mutating func run() throws { try lifecycle.run() }
 
-  /// Ends the simulator and returns the records of its run, without copying them.
+  /// Consumes the simulator, and returns the records of its run without copying them.
   public consuming func takeRecords() -> RunRecords {
     let order = order
     var records = RunRecords(lifecycle)

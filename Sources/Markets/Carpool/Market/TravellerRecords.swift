@@ -44,18 +44,18 @@ public struct DriverRecord: Listed, Sendable {
   public var driving: Milliseconds = .zero
   /// The distance driven until arrival (or until the horizon).
   public var drivenMetres: Metres = 0
-  /// The number of offers received, and the number declined.
+  /// The number of offers received, and the number of these that were declined.
   public var offers: Int32 = 0
   public var declines: Int32 = 0
   /// The number of requests completed.
   public var served: Int32 = 0
-  /// The largest number of passengers on board at any time.
+  /// The maximum number of passengers on board at the same time.
   public var maxOnBoard: Int32 = 0
 
   public init() {}
 }
 
-/// A stop that was made. Records are stored in the order in which stops were made.
+/// The record of a stop. Records are stored in the order in which the stops were made.
 public struct StopRecord: Sendable {
   public var driver: DriverIndex
   /// The request picked up or dropped off; `.none` for departure and arrival.

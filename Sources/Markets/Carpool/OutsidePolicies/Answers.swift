@@ -23,9 +23,9 @@ extension JSON {
   }
 }
 
-/// The answer of a process to the first message.
+/// A process's answer to the first message.
 protocol HelloReply {
-  /// The names of the accepted parameters.
+  /// The names of the parameters that the process accepts.
   var parameters: [String] { get }
   /// The reason why the process rejects the given values; nil if it accepts them.
   var refusal: String? { get }
@@ -33,17 +33,17 @@ protocol HelloReply {
   var otherScope: String? { get }
 }
 
-/// The answer of a process to the first message: the data it requests.
+/// A process's answer to the first message: the data that it requests.
 struct HelloAnswer: HelloReply {
   static let protocolVersion = 1
 
   let request: [KeyedField<AttemptMessage>]
   let candidate: [KeyedField<CandidateMessage>]
-  /// Whether attempts without candidates are sent.
+  /// Whether attempts without candidates are sent to the process too.
   let withoutCandidates: Bool
-  /// Whether idle waiting cars are sent with attempts.
+  /// Whether messages of attempts include the idle waiting cars.
   let standing: Bool
-  /// The names of the accepted parameters.
+  /// The names of the parameters that the process accepts.
   let parameters: [String]
   /// The reason why the process rejects the given values; nil if it accepts them.
   let refusal: String?
@@ -150,7 +150,7 @@ struct HelloAnswer: HelloReply {
   }
 }
 
-/// The answer of a process to an attempt.
+/// A process's answer to an attempt.
 struct ChoiceAnswer {
   /// The chosen driver, by the name used in messages; nil: no driver.
   let driver: String?
@@ -186,7 +186,7 @@ struct ChoiceAnswer {
   }
 }
 
-/// An order to a waiting car in the answer of a process.
+/// An order to a waiting car, in a process's answer.
 struct MoveAnswer {
   /// The driver, by the name used in messages.
   let driver: String

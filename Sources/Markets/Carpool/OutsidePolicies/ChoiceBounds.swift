@@ -18,7 +18,7 @@ struct ChoiceBounds: Hashable, Sendable {
   /// The maximum time from submission to pickup.
   var maxWait = Milliseconds.never
 
-  /// The names of the bounds in messages, in the order used by learners.
+  /// The names of the bounds in messages, in the order in which learners send them.
   static let names = ["radius_m", "max_detour_s", "max_detour_ratio", "max_wait_s"]
 
   /// Creates the bounds from `values`, in the order of `names`; an infinite value: no bound.

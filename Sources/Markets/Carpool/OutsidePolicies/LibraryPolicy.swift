@@ -147,7 +147,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
   }
 }
 
-/// A library's state for a run: created with the scenario's parameters, and released with the run.
+/// A library's state for one run, created with the scenario's parameters and released at the end of the run.
 final class LibraryStart {
   /// The pointer passed with each attempt; nil if the library has no state.
   private(set) var state: UnsafeMutableRawPointer?
@@ -228,7 +228,7 @@ extension PolicyParameter.Value {
 }
 
 extension PolicyChoice {
-  /// Returns the policy for the run `subject`.
+  /// Returns this policy for the run `subject`, ready to be started.
   public func policy(in subject: PolicySubject) -> any Policy {
     switch self {
     case .shipped(let name): name.policy

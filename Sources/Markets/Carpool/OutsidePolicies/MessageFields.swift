@@ -183,7 +183,7 @@ extension CandidateMessage {
   static func fields(walks isWalking: Bool) -> [MessageField<Self>] { isWalking ? fields + walks : fields }
 }
 
-/// Returns the fields of a driver that do not depend on the plan, for candidates and for the drivers of a window.
+/// Returns the driver fields that do not depend on the plan, used for candidates and for the drivers in a window.
 func driverFields<Row>(
   _ driver: @escaping @Sendable (Row) -> (driver: Driver, subject: PolicySubject)
 ) -> [MessageField<Row>] {

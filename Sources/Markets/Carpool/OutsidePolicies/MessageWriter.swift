@@ -15,7 +15,7 @@ struct MessageWriter {
 
   mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
-  /// Writes the members of an object for `fields` of `row`.
+  /// Writes the members of the object for `row`, as given by `fields`.
   mutating func put<Row>(_ fields: [KeyedField<Row>], of row: Row) {
     for field in fields {
       bytes.append(contentsOf: field.key)
@@ -62,7 +62,7 @@ struct MessageWriter {
     bytes[start...].reverse()
   }
 
-  /// Writes seconds without trailing zero decimals.
+  /// Writes a time in seconds, without trailing zero decimals.
   private mutating func put(_ time: Milliseconds) {
     guard time != .never else { return put("null") }
     if time.rawValue < 0 { bytes.append(UInt8(ascii: "-")) }

@@ -24,7 +24,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
     case badAnswer(at: Moment, answer: String, String)
   }
 
-  /// The moment of a failure.
+  /// The point in the exchange at which a failure occurred.
   public enum Moment: Hashable, Sendable {
     case hello
     case attempt(request: String, cycle: Int32, attempt: Int32, time: Milliseconds)

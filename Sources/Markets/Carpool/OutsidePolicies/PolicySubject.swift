@@ -14,7 +14,7 @@ public struct PolicySubject: Sendable {
   public var driverNames: Names
   /// Whether passengers walk to meeting points, so that messages include walks.
   public var walks: Bool
-  /// The rules of windows, for a policy that decides them.
+  /// The rules for windows, for policies that decide windows.
   public var batch = BatchRules()
   /// The working directory of the process, to which relative paths refer; empty: the current directory.
   public var folder: String

@@ -46,7 +46,7 @@ public enum PolicyServer {
     }
   }
 
-  /// Answers each attempt with the choice returned by `choose`, in the same way.
+  /// Answers each attempt like the variant above, but with the choice, optionally explained, that `choose` returns.
   public static func serve(
     candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> Choice
@@ -110,7 +110,7 @@ public enum PolicyServerError: Error, CustomStringConvertible {
 /// An attempt as received in a message; docs/policies.md lists the fields with their units.
 public struct PolicyAttempt {
   private let message: JSON
-  /// The candidates in ascending order of the driver's id.
+  /// The candidates, in ascending order of driver id.
   public let candidates: [PolicyCandidate]
 
   /// The scenario's parameters by name; empty if there are none.

@@ -17,11 +17,11 @@ public struct Driver: Sendable {
   /// The maximum postponement of the departure, without passengers, for which the arrival is still in time; zero for a
   /// fixed departure.
   public var flexibility: Milliseconds
-  /// Whether a driver without a match leaves as late as possible, instead of as early as possible.
+  /// Whether an unmatched driver leaves as late as possible, rather than as early as possible.
   public var leavesLate: Bool
-  /// Whether an unmatched driver travels alone; false for a party that leaves the market instead.
+  /// Whether an unmatched driver makes the trip alone; if false, they leave the market instead.
   public var drivesAlone = true
-  /// Whether a matched driver leaves immediately, instead of as late as every promise allows.
+  /// Whether a matched driver leaves immediately, rather than as late as every promise allows.
   public var leavesAtOnce = false
   /// The id of the same person's request, if they may ride instead; nil if they can only drive.
   public var ownRequest: Int64?
@@ -82,7 +82,7 @@ public struct Driver: Sendable {
   /// Whether the departure is flexible.
   public var isFlexible: Bool { flexibility > .zero }
 
-  /// The departure without passengers.
+  /// The departure of the driver if they travel without passengers.
   public var departAlone: Milliseconds { isFlexible && leavesLate ? depart + flexibility : depart }
 }
 

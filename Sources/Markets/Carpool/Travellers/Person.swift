@@ -2,7 +2,7 @@
 public struct Person: Hashable, Sendable {
   public var smoker: Bool?
   public var sex: Sex?
-  /// The age in years.
+  /// The traveller's age in years.
   public var age: Int16?
 
   /// Creates a traveller with the given traits; omitted traits are unknown, and meet no preference.
@@ -28,7 +28,7 @@ public struct Wishes: Hashable, Sendable {
   public var youngest: Int16?
   /// The highest preferred age, in years.
   public var oldest: Int16?
-  /// Whether the preferences are required; otherwise they only affect the cost.
+  /// Whether the preferences must be met; otherwise they only affect the cost.
   public var required: Bool
 
   /// Creates the given preferences; omitted ones are not stated.
@@ -42,7 +42,7 @@ public struct Wishes: Hashable, Sendable {
     self.required = required
   }
 
-  /// No preferences.
+  /// Wishes without any preference.
   public static let none = Wishes()
 
   /// Whether any preference is stated.

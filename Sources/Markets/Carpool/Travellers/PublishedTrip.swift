@@ -7,7 +7,7 @@ public import Spaces
 public struct PublishedTrip: Equatable, Sendable {
   /// The time at which the trip appears on the board.
   public var publish: Milliseconds
-  /// The stops in driving order: the first is the driver's origin, the last the destination.
+  /// The stops in driving order: the first is the driver's origin, and the last is the destination.
   public var stops: [Stop]
   /// The price of a seat from stop i to stop j > i, in the smallest currency unit, ordered by i, then by j.
   public var prices: [Int64]
@@ -83,7 +83,7 @@ public struct Seek: Equatable, Sendable {
   /// The booking given in a file, which replaces a search; nil: the passenger searches.
   public var recorded: RecordedBooking?
 
-  /// Creates the criteria of a passenger who leaves between `earliest` and `latest`.
+  /// Creates the criteria of a passenger who wants to leave between `earliest` and `latest`.
   public init(
     earliest: Milliseconds, latest: Milliseconds, isByArrival: Bool = false,
     leaving: Milliseconds? = nil, access: Metres, egress: Metres,

@@ -24,10 +24,10 @@ public struct Request: Sendable {
   public var lead: Milliseconds
   /// The earliest pickup; a car that arrives earlier waits.
   public var earliestPickup: Milliseconds
-  /// The latest pickup, then the latest drop-off; `.never`: no limit.
+  /// The latest pickup and the latest drop-off; `.never`: no limit.
   public var latestPickup: Milliseconds
   public var latestDropoff: Milliseconds
-  /// The maximum ride; `.never`: no limit.
+  /// The maximum duration of the ride; `.never`: no limit.
   public var maxRide: Milliseconds
   /// The earliest drop-off; a car that arrives earlier waits, with everybody on board.
   public var earliestDropoff = Milliseconds.zero
@@ -36,7 +36,7 @@ public struct Request: Sendable {
   @Eventual public var alighting: Milliseconds?
   public var person: Person
   public var wishes: Wishes
-  /// The time after submission at which the party leaves if not picked up; `.never`: it stays.
+  /// The time after submission at which the party gives up if not picked up; `.never`: it does not.
   public var patience: Milliseconds
   /// The direct trip that the party would make in its own car, leaving at `directDeparture`.
   public var direct: Travel

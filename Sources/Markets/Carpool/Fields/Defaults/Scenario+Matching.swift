@@ -6,7 +6,7 @@ extension Scenario {
   /// The rules for matching requests and drivers.
   public struct Matching: Equatable, Sendable {
     public var policy = PolicyChoice.shipped(.twoCircles)
-    /// The radius r: the maximum distance of a driver from the pickup, and of the route from the destination.
+    /// The radius r: the maximum distance between driver and pickup, and between route and destination.
     public var radius = Terms().radius
     /// The distance d between route points, in metres; 0: continuous.
     public var spacing = Terms().spacing
@@ -55,7 +55,7 @@ extension Scenario {
   /// Recorded trips shared by supply and demand.
   public struct Trips: Equatable, Sendable {
     public var file = ""
-    /// The file's column names, keyed by the standard names.
+    /// The file's column names, by standard name.
     public var columns: [String: String] = [:]
     public var format = TripFormat.taxi
     public var driverShare = 0.5

@@ -32,7 +32,7 @@ extension Scenario {
     /// One of several matrices in a file, with the hours of the day in which its trips begin.
     public struct Layer: Equatable, Sendable {
       public var name = ""
-      /// The first hour, and the hour after the last.
+      /// The first hour of the period in which trips begin, and the hour after its last.
       public var from = 0
       public var to = 24
 
@@ -52,23 +52,23 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The variation of recorded travellers between replications.
+  /// How recorded travellers vary between replications.
   public struct Resampling: Equatable, Sendable {
-    /// The method of varying the rows in each replication.
+    /// The method by which rows vary between replications.
     public enum Method: String, CaseIterable, Sendable {
       /// About `factor` times as many rows, drawn with replacement and moved slightly in place and time.
       case smooth
       /// `factor` times as many rows, drawn with replacement.
       case bootstrap
-      /// Each row is kept with a probability.
+      /// Each row is retained with a given probability.
       case thin
-      /// The times of each row are shifted.
+      /// The times of each row are shifted at random.
       case jitter
 
-      /// The method used if resampling is requested without naming one.
+      /// The method used if resampling is requested without naming a method.
       package static var advised: Self { .smooth }
 
-      /// Whether rows are drawn with replacement, so that one may occur several times.
+      /// Whether rows are drawn with replacement, so that a row may occur several times.
       package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 

@@ -16,9 +16,9 @@ extension Scenario {
     case synthetic(SyntheticSide<Attributes>)
     /// Travellers listed in a file.
     case recorded(RecordedSide<Attributes>)
-    /// The side's share of the scenario's `trips`.
+    /// Travellers from the scenario's `trips`, of which each side takes its part.
     case trips(Attributes)
-    /// The trips of the scenario's `users` on this side.
+    /// Travellers who make the trips of the scenario's `users` on this side.
     case users(Attributes)
   }
 
@@ -39,11 +39,11 @@ extension Scenario {
   /// Travellers listed in a file; the attributes fill in for missing columns and empty fields.
   public struct RecordedSide<Attributes: TravellerAttributes>: Equatable, Sendable {
     public var file = ""
-    /// The file's column names, keyed by the standard names.
+    /// The file's column names, by standard name.
     public var columns: [String: String] = [:]
     /// The departure of drivers without `depart_s`; nil: missing values are faults.
     public var defaultDepart: Milliseconds?
-    /// The attributes of travellers not given in the file.
+    /// The attributes of travellers that are not given in the file.
     public var attributes = Attributes()
 
     /// How rows vary between replications.
@@ -75,9 +75,9 @@ extension Scenario {
     public var seats = 3
     /// The number of free luggage places.
     public var luggageRoom = 2
-    /// The time before departure from which the driver can be matched.
+    /// The time by which the announcement, from which the driver can be matched, precedes the departure.
     public var announceBefore = Milliseconds.zero
-    /// The driver's own limit on the total detour; nil: the limit of `matching`.
+    /// The driver's own limit on the total detour; nil: the limit in `matching`.
     public var maxDetour: Milliseconds?
     /// The driver's own limit on the ratio of total detour to solo time; nil: the limit of `matching`.
     public var maxDetourRatio: Double?
@@ -107,9 +107,9 @@ extension Scenario {
     public var ageMean = 38.0
     /// The standard deviation of ages before truncation to the bounds.
     public var ageDeviation = 13.0
-    /// The lowest age.
+    /// The minimum age, in years.
     public var youngest = 18
-    /// The highest age.
+    /// The maximum age, in years.
     public var oldest = 80
 
     public init() {}
@@ -141,12 +141,12 @@ extension Scenario {
     public var flexibility = Law.fixed(0)
     /// The proportion of parties that have a car and may drive instead.
     public var carShare = 0.0
-    /// The behaviour of car owners without a match.
+    /// What car owners without a match do.
     public var unserved = Unserved.drives
     public var probeShare = 0.0
     /// The probability that a passenger cancels after an instant match.
     public var cancelProbability = 0.0
-    /// The choice between a ride and its alternative; nil: passengers accept every ride offered.
+    /// The passenger's choice between a ride and its alternative; nil: passengers accept every ride offered.
     public var choice: Choice?
 
     public init() {}
@@ -160,7 +160,7 @@ extension Scenario {
     }
   }
 
-  /// The behaviour of a car owner who is matched neither as a passenger nor as a driver.
+  /// What a car owner does who is matched neither as a passenger nor as a driver.
   public enum Unserved: String, CaseIterable, Sendable {
     /// Drives alone, as late as possible.
     case drives
@@ -172,7 +172,7 @@ extension Scenario {
   public enum OriginDestination: Equatable, Sendable {
     /// Origin and destination drawn uniformly over the space.
     case uniform(Uniform)
-    /// The destination at a fixed distance.
+    /// The destination at a fixed distance from the origin.
     case displacement(Displacement)
     /// Origins and destinations in zones.
     case zones(Zones)
@@ -185,7 +185,7 @@ extension Scenario {
   /// Origin and destination drawn uniformly over the space.
   public struct Uniform: Equatable, Sendable {
     public var shortest: Metres = 0
-    /// The maximum straight-line distance; nil: no limit.
+    /// The maximum straight-line distance between origin and destination; nil: no limit.
     public var longest: Metres?
 
     /// Creates trips of any distance.
@@ -195,7 +195,7 @@ extension Scenario {
   /// The origin drawn uniformly over the space, and the destination at a fixed distance from it.
   public struct Displacement: Equatable, Sendable {
     public var length: Metres = 0
-    /// Degrees clockwise from north; nil: any direction.
+    /// The direction from origin to destination, in degrees clockwise from north; nil: any direction.
     public var bearing: Double?
 
     /// Creates the defaults; the length has no default.
@@ -231,16 +231,16 @@ extension Scenario {
   public struct Gravity: Equatable, Sendable {
     /// The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or constant.
     public enum Deterrence: String, CaseIterable, Sendable {
-      /// e^(−distance ÷ scale).
+      /// Exponential: e^(−distance ÷ scale).
       case exponential
-      /// (1 + distance ÷ scale)^(−exponent).
+      /// Power law: (1 + distance ÷ scale)^(−exponent).
       case power
-      /// Constant.
+      /// Constant: no effect of distance.
       case none
     }
 
     public var deterrence = Deterrence.exponential
-    /// The distance at which the exponential function falls to 1 ÷ e.
+    /// The scale of the deterrence function; the distance at which the exponential function falls to 1 ÷ e.
     public var scale: Metres = 8_000
     public var exponent = 2.0
 

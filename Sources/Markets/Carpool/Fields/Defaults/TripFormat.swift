@@ -12,14 +12,14 @@ public enum TripFormat: String, CaseIterable, Sendable {
   /// The journeys in the French register of carpooling proofs, each by one passenger in one car.
   case carpools
 
-  /// The names of a format's columns.
+  /// The columns of a format, by name.
   public struct Columns: Sendable {
-    /// The trip's id; without such a column, trips are numbered from 1.
+    /// The column with the trip's id; without it, trips are numbered from 1.
     public let id: Name
     public let times: Times
     /// The longitude and latitude columns, in degrees, for the pickup, then for the drop-off.
     public let longitudes, latitudes: [Name]
-    /// The number of passengers; the column may be missing.
+    /// The column with the number of passengers, which may be missing.
     public let passengers: Name
     /// Whether times may have the month first, as in `05/18/2026 07:15:00 AM`.
     public var putsMonthsFirst = false

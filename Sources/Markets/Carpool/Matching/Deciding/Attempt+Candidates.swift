@@ -95,7 +95,7 @@ extension Attempt {
     }
   }
 
-  /// Returns the first stage before the limits that `driver` fails; nil if there is none.
+  /// Returns the first stage before `limits` that `driver` fails; nil if the driver passes all of them.
   @inline(__always)
   func obstacle(to driver: DriverIndex, in fleet: Fleet) -> Stage? {
     if !fleet.hasRoom(for: inquiry.request, in: driver) { return .seats }
@@ -155,7 +155,7 @@ extension Attempt {
   }
 }
 
-/// A search for the candidates of one attempt, with drivers in ascending order of id.
+/// The state of a candidate search for one attempt, which visits drivers in ascending order of id.
 struct CandidateSearch {
   /// The results of an earlier window for the same request; nil if none are cached.
   let known: KnownPairs.Request?

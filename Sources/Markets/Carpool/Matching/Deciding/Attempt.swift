@@ -7,7 +7,7 @@ public import Travellers
 ///
 /// In a run it is an unowned view of the run's state: callers must copy whatever they need later.
 public struct Attempt {
-  /// The query to the fleet: request, promise, time and excluded drivers.
+  /// The attempt as a query to the fleet: request, promise, time and excluded drivers.
   public let inquiry: Inquiry
   /// The request's index in the run's input.
   public var index: RequestIndex { inquiry.index }
@@ -136,8 +136,8 @@ public struct Attempt {
     return last
   }
 
-  /// Returns the candidates compared by `bestInsertion`, in ascending order of id, evaluated from the cars' true
-  /// positions.
+  /// Returns all feasible candidates for `bestInsertion`, evaluated from the cars' true positions, in ascending order
+  /// of id.
   public mutating func insertions() -> [Candidate] {
     fleet.inserter.all(inquiry, among: driversInCircles(), in: fleet).compactMap { driver, result in
       let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
@@ -162,8 +162,8 @@ public struct Attempt {
     fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)
   }
 
-  /// Returns a uniform draw from 0 ..< `count`, keyed by (request, cycle, attempt): the same at every call,
-  /// and independent of other attempts.
+  /// Returns a uniform draw from 0 ..< `count`, keyed by (request, cycle, attempt): the same on every call, and
+  /// independent of other attempts.
   public func draw(below count: Int) -> Int {
     var stream = draws
     return stream.integer(in: 0..<count)

@@ -1,17 +1,16 @@
 public import Quantities
 public import Travellers
 
-/// A driver who may be offered a request: the two-circles rule holds, and a pair of stops satisfies every
-/// limit.
+/// A driver to whom a request may be offered: the two-circles rule holds, and some pair of stops satisfies every limit.
 public struct Candidate: Equatable, Sendable {
   public let driver: DriverIndex
   /// The driver's reported position, or the true position if the policy uses that.
   public let reported: Position
-  /// The driver's best pair of stops, with its costs.
+  /// The driver's best pair of stops, with the resulting times and costs.
   public private(set) var insertion: Insertion
   /// The proportion of both sides' stated preferences that are met; 1 if none are stated.
   public let agreement: Double
-  /// The weighted cost, milliseconds: lower is better.
+  /// The weighted cost, in milliseconds: lower is better.
   public private(set) var cost: Int64
   /// The value of the pair of stops under the objective of the terms: lower is better.
   public private(set) var value: Int64

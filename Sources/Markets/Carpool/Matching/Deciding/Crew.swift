@@ -10,7 +10,7 @@ final class SharedWork: @unchecked Sendable {
   private let done = Atomic(0)
   private let carryOut: (Int) -> Void
 
-  /// - Parameter carryOut: carries out the piece with the given number; pieces share no mutable state.
+  /// - Parameter carryOut: carries out the piece with the given number. Pieces must not share mutable state.
   init(pieces: Int, _ carryOut: @escaping (Int) -> Void) {
     self.pieces = pieces
     self.carryOut = carryOut
@@ -49,7 +49,7 @@ final class Crew {
   let threads: Int
   private var hasBegun = false
 
-  /// - Precondition: at least two threads.
+  /// - Precondition: `threads` is at least 2.
   init(threads: Int) {
     precondition(threads > 1, "one thread helps nobody")
     self.threads = threads
@@ -88,7 +88,7 @@ private final class WorkBoard: @unchecked Sendable {
   static let turnsBeforeSleep = 4096
 
   private let condition = NSCondition()
-  /// The number of posts so far, polled by idle threads.
+  /// The number of posts so far; idle threads poll it.
   private let posts = Atomic(0)
   private var works: [SharedWork] = []
   private var sleepers = 0

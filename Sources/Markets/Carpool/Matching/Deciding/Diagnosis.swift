@@ -14,7 +14,7 @@ public struct Diagnosis: Sendable {
   /// The distance from the destination to the nearest route point ahead of the reported position, in metres.
   public var metresToRoute: Metres
   public var result: InsertionResult
-  /// The driver as a candidate; nil if no pair of stops satisfies every limit.
+  /// The candidate, if some pair of stops satisfies every limit; otherwise nil.
   public var candidate: Candidate?
   /// The value by which the policy compares the candidate: lower is better; 0 if the driver is not a candidate.
   public var worth = 0.0
@@ -51,9 +51,10 @@ extension Fleet {
 
   private var circlesBind: Bool { vantage == .reported || terms.insertion.usesRadius }
 
-  /// Evaluates `driver` for `inquiry` stage by stage, without the index and without shortcuts.
+  /// Returns the diagnosis of `driver` for `inquiry`: evaluates all stages one by one, without the index and without
+  /// shortcuts.
   ///
-  /// - Complexity: O(route points): intended for explaining a decision, not for making it.
+  /// - Complexity: O(route points). Intended for explaining decisions, not for making them.
   public func diagnose(_ driver: DriverIndex, _ inquiry: Inquiry) -> Diagnosis {
     let request = inquiry.request
     let report = searchedReport(of: driver, at: inquiry.time)

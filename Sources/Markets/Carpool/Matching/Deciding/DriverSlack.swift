@@ -14,16 +14,16 @@ public struct DriverSlack: Hashable, Sendable {
   public var promised: Milliseconds
   /// The detour added by the passenger.
   public var added: Milliseconds
-  /// The remaining slack within the driver's limits, without the passenger; `.never` without a limit.
+  /// The slack within the driver's limits without the passenger; `.never`: no limit.
   public var slack: Milliseconds
   /// The detour with the passenger, as compared with the limits.
   public var total: Milliseconds { promised + added }
-  /// The remaining slack with the passenger; `.never` without a limit.
+  /// The slack that remains with the passenger; `.never`: no limit.
   public var left: Milliseconds { slack == .never ? .never : slack - added }
 }
 
 extension Fleet {
-  /// Returns the slack of `driver` at `time` with a passenger who adds the detour `added`.
+  /// Returns the slack of `driver` at `time` for a passenger who adds the detour `added`.
   public func slack(of driver: DriverIndex, at time: Milliseconds, adding added: Milliseconds) -> DriverSlack
   {
     let (itinerary, isFree) = (itineraries[driver], isFree(driver, at: time))
@@ -40,7 +40,7 @@ extension Fleet {
 }
 
 extension Attempt {
-  /// Returns the slack of the driver of `candidate`.
+  /// Returns the slack of the driver of `candidate`, for the attempt's passenger.
   public func slack(of candidate: Candidate) -> DriverSlack {
     fleet.slack(of: candidate.driver, at: time, adding: candidate.insertion.detour)
   }

@@ -28,8 +28,7 @@ final class GatheredSearch: @unchecked Sendable {
   private var steps: [Step] = []
   private(set) var looks: [Look] = []
 
-  /// Selects the drivers to be evaluated for `attempt`; all attempts of the window share the drivers'
-  /// `whereabouts`.
+  /// Selects the drivers to evaluate for `attempt`; all attempts of the window share the drivers' `whereabouts`.
   init(_ attempt: Attempt, _ whereabouts: inout Whereabouts, in fleet: Fleet) {
     var attempt = attempt
     var search = attempt.beginSearch(keeps: true, in: fleet)
@@ -50,7 +49,7 @@ final class GatheredSearch: @unchecked Sendable {
     (self.attempt, self.search, self.steps, self.looks) = (attempt, search, steps, looks)
   }
 
-  /// Evaluates the drivers.
+  /// Evaluates the selected drivers.
   func finish(by member: SearchMember) {
     let fleet = attempt.fleet
     var place = 0

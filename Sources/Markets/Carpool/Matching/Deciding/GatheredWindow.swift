@@ -1,7 +1,7 @@
 import Assignment
 public import Travellers
 
-/// The feasible pairs of the attempts of a window, for a policy that decides them together.
+/// The feasible pairs in a window of attempts, for a policy that decides these jointly.
 ///
 ///     let window = GatheredWindow(of: &attempts)
 ///     return window.choice(taking: window.candidates.map { $0.isEmpty ? nil : 0 })   // if no driver occurs twice

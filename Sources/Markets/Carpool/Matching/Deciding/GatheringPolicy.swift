@@ -3,11 +3,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A policy that decides the attempts gathered in a window of `Terms.batch` together.
+/// A policy that jointly decides the attempts gathered in a window (see `Terms.batch`).
 public protocol GatheringPolicy: Policy {
-  /// Chooses a candidate, or nil, for each of `attempts`, with no driver chosen twice; fills in their funnels.
+  /// Chooses a candidate, or none, for each of `attempts`, such that no driver is chosen twice; fills in their funnels.
   ///
-  /// - Throws: the error that prevents a choice; it ends the run.
+  /// - Throws: the error that prevents a choice and ends the run.
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
 }
 
@@ -15,9 +15,9 @@ extension GatheringPolicy {
   public var gathering: (any GatheringPolicy)? { self }
 }
 
-/// The choices for attempts decided together.
+/// The choices for jointly decided attempts.
 public struct GatheredChoice: Sendable {
-  /// The chosen candidates, by attempt.
+  /// The chosen candidate of each attempt; nil: none.
   public var choices: [Candidate?]
   /// The number of feasible request–driver pairs, and the number of distinct drivers in them.
   public var pairs = 0
@@ -36,7 +36,7 @@ struct GatheredPairs {
   /// The preferences of both sides for each pair, by the pair's index in the graph.
   private(set) var liking: [PairLiking] = []
 
-  /// Creates the graph of `lists`, the candidates of each attempt.
+  /// Creates the graph from `lists`, which holds the candidates of each attempt.
   ///
   /// - Parameter costs: the costs of the candidates, in the same order; by default the weighted costs.
   init(_ lists: [[Candidate]], terms: Terms, costs: [[Int64]]? = nil) {

@@ -8,7 +8,7 @@ public import Travellers
 /// drivers are rare. A request takes four cache lines, and an inquiry is passed through many calls. On a plane, copying
 /// requests took an eighth of a day's instructions, and counting references to their list a tenth of its time.
 public struct Inquiry {
-  /// The request: requester, trip and limits.
+  /// The request, with requester, trip and limits.
   @inlinable public var request: Request {
     @inline(__always) _read {
       defer { extendLifetime(own) }
@@ -54,7 +54,7 @@ public struct Inquiry {
 
   /// Creates an inquiry for the request stored at `place`.
   ///
-  /// - Precondition: the list of requests outlives the inquiry and does not change.
+  /// - Precondition: the list of requests outlives the inquiry, and does not change.
   @inline(__always)
   init(
     at place: UnsafePointer<Request>, as index: RequestIndex, promise: Promise, at time: Milliseconds,

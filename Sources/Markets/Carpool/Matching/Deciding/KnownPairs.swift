@@ -13,7 +13,7 @@ struct KnownPairs: ~Copyable {
     let driver: DriverIndex
     /// The stage that the driver failed; nil for a candidate.
     var failed: Stage?
-    /// If a limit was violated, the binding limit, and the driving time that would have been added.
+    /// If a limit was violated: the binding limit, and the driving time that the nearest miss would have added.
     var bindingLimit: Limit?
     var nearestMiss = Milliseconds.never
     /// The last time at which the result is valid.
@@ -53,7 +53,7 @@ struct KnownPairs: ~Copyable {
     var excluded: [DriverIndex] = []
     /// The results for drivers who had not departed, in ascending order of id.
     var findings: [Finding] = []
-    /// The candidates, including drivers on the road, in the same order.
+    /// The candidates, including drivers on the road, in ascending order of id.
     var candidates: [Candidate] = []
   }
 
@@ -86,7 +86,7 @@ struct KnownPairs: ~Copyable {
     if isInUse { changes[Int(driver)] = isFree ? window : Self.always }
   }
 
-  /// Returns whether `driver` has not changed since the given window.
+  /// Returns whether `driver` is unchanged since `window`.
   @inline(__always)
   func isUnchanged(_ driver: DriverIndex, since window: Int32) -> Bool { changes[Int(driver)] < window }
 

@@ -8,7 +8,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case batch
   case stable
 
-  /// Whether the policy decides the requests of a window together.
+  /// Whether the policy decides the requests of a window jointly.
   public var gathers: Bool { policy.gathering != nil }
 
   /// The policy with this name.

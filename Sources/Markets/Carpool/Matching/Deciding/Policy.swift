@@ -80,7 +80,7 @@ extension Policy {
   }
 }
 
-/// The policy of a scenario: a built-in one by name, or an external one.
+/// The policy chosen by a scenario: a built-in policy, given by name, or an external one.
 public enum PolicyChoice: Hashable, Sendable {
   case shipped(PolicyName)
   case outside(OutsidePolicy)
@@ -93,10 +93,9 @@ public enum PolicyChoice: Hashable, Sendable {
     }
   }
 
-  /// The built-in policy.
+  /// The built-in policy with the chosen name.
   ///
-  /// - Precondition: the policy is built in. External ones are created by `OutsidePolicies`, which locates their
-  ///   files.
+  /// - Precondition: the policy is built in. External ones are created by `OutsidePolicies`, which locates their files.
   public var shipped: any Policy {
     guard case .shipped(let name) = self else {
       preconditionFailure("the policy `\(name)` stands outside the program: hand it over")
@@ -104,7 +103,7 @@ public enum PolicyChoice: Hashable, Sendable {
     return name.policy
   }
 
-  /// Whether the policy decides the requests of a window together.
+  /// Whether the policy decides the requests of a window jointly.
   public var gathers: Bool {
     switch self {
     case .shipped(let name): name.gathers
@@ -131,9 +130,9 @@ public enum PolicyScope: String, CaseIterable, Sendable {
 
 /// An external policy: a process or a shared library.
 public struct OutsidePolicy: Hashable, Sendable {
-  /// The command line of the process; nil for a library.
+  /// The command line that starts the process; nil for a library.
   public var command: [String]?
-  /// The file of the library; nil for a process.
+  /// The path of the library; nil for a process.
   public var library: String?
   /// What each of its decisions covers: one request, or a window.
   public var decides = PolicyScope.requests
@@ -141,10 +140,10 @@ public struct OutsidePolicy: Hashable, Sendable {
   public var timeout = Milliseconds(10_000)
   /// The parameters passed at the start, in ascending order of names.
   public var parameters: [PolicyParameter] = []
-  /// The name in results; nil: the name of the file.
+  /// The given name, used in results; nil: the name of the file.
   public var givenName: String?
 
-  /// Creates a policy without a file.
+  /// Creates an external policy whose command or library is yet to be set.
   public init() {}
 
   /// The name in results: the given name, or else the file name without its extension (`mine` for `python3 mine.py`).

@@ -20,12 +20,12 @@ final class SearchTeam {
   private var hasBegun = false
   private var leader: SearchMember { members[0] }
 
-  /// Creates a team of `threads` threads, two or more, with spaces like `spaces`.
+  /// Creates a team of `threads` threads, at least two, whose members use twins of `spaces`.
   init(threads: Int, spaces: DailySpaces) {
     members = (0..<threads).map { _ in SearchMember(spaces.twin()) }
   }
 
-  /// Calls `prepare` with each index of `order`, and completes the returned searches in parallel.
+  /// Calls `prepare` with each request in `order`, and completes the searches that it returns, in parallel.
   ///
   /// - Returns: the searches, in the same order.
   func search(

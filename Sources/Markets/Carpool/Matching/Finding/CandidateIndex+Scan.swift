@@ -73,7 +73,7 @@ extension CandidateIndex {
 }
 
 extension Geometry {
-  /// Returns the image of `position` in the square of a torus; elsewhere `position`.
+  /// Returns the image of `position` in the square of a torus; on other geometries, `position` itself.
   func home(of position: Position) -> Position {
     guard case .torus = self else { return position }
     let folded = coordinates(of: position)
@@ -113,13 +113,14 @@ extension CandidateIndex {
     return Glance(start: start, end: SIMD3(entry.end_x, entry.end_y, entry.end_z), stray: stray, bulge: bulge)
   }
 
-  /// Returns whether the report of a driver may lie within the radius of `point`, in the coordinates of the frame.
+  /// Returns whether the report of the driver with the summary `glance` may lie within the radius of `point`, given in
+  /// frame coordinates.
   func mayBeNear(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (away, most) = (point - glance.start, Float(radius) + glance.stray)
     return (away * away).sum() <= most * most
   }
 
-  /// Returns whether the route ahead of a driver may pass within the radius of `point`.
+  /// Returns whether the route ahead of the driver with the summary `glance` may pass within the radius of `point`.
   func mayPass(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (line, away) = (glance.end - glance.start, point - glance.start)
     let share = min(1, max(0, (away * line).sum() / max((line * line).sum(), 1e-6)))

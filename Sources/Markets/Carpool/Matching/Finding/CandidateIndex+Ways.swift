@@ -11,7 +11,7 @@ import Travellers
 /// reports (`ReportSchedule`).
 struct SecondCircle {
   let center: Position
-  /// The radius r, metres.
+  /// The radius r, in metres.
   let radius: Metres
   /// The distance along the road between route points, in metres; 0 if every point of the route counts.
   let spacing: Metres
@@ -158,7 +158,7 @@ extension CandidateIndex {
     let query: detour_polyline_query
   }
 
-  /// Returns the target at `position`.
+  /// Returns the target for routes that may pass `position`.
   func target(at position: Position) -> Target {
     let local = SIMD3<Float>(frame.local(position))
     return Target(

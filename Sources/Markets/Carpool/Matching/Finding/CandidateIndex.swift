@@ -21,7 +21,7 @@ struct CandidateIndex: ~Copyable {
   let scanned: Float
   /// The maximum movement of an entry before it is renewed, in metres.
   let reach: Metres
-  /// The motion of the entries.
+  /// The way in which entries move: not at all, continuously, or in steps.
   let motion: Int32
   let grid: IndexGrid
   let square: PolylineSquare
@@ -39,7 +39,7 @@ struct CandidateIndex: ~Copyable {
 
   /// The index's data on a driver.
   struct Holding {
-    /// The route off networks, the source of reports and entries; empty on a network.
+    /// Off networks, the corners of the route, from which reports and entries are computed; empty on a network.
     var corners = Corners()
     var slot = IndexBlocks.Slot.none
     /// The sketch line that contains the report, and the maximum deviation of the route ahead from a straight line.
@@ -47,14 +47,14 @@ struct CandidateIndex: ~Copyable {
     var bulge: Float = -1
     /// The number of the current report in the schedule.
     var number: Int32 = 0
-    /// The number of route lookups due to a missing schedule, and due to a missing polyline.
+    /// The numbers of lookups made so far because the schedule was missing, and because the polyline was missing.
     var looks: Int32 = 0
     var openLooks: Int32 = 0
     /// The expiry time of the entry; calendar notes with another time are stale.
     var expiry = Milliseconds.never
-    /// The sketch of a route along links; empty for all others.
+    /// The sketch of a route along links; empty for other routes.
     var sketch = RouteSketch()
-    /// The reports on the sketched route; empty for continuous reporting.
+    /// The schedule of reports along the sketched route; empty for continuous reports.
     var schedule = ReportSchedule()
 
     var isHeld: Bool { slot != .none }
@@ -90,14 +90,14 @@ struct CandidateIndex: ~Copyable {
   /// Prefetches the data of `driver`; called shortly before its use.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
-  /// Prefetches the data, and then the routes, of the drivers of `list` a few places after `place`.
+  /// Prefetches the data, and later the routes, of the drivers a few places after `place` in `list`.
   @inline(__always)  // A call would copy the index.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     for ahead in place == 0 ? 0...4 : 4...4 where place + ahead < list.count { fetch(list[place + ahead]) }
     if place + 2 < list.count { fetchWay(of: list[place + 2]) }
   }
 
-  /// Prefetches the entry of `driver` with its data.
+  /// Prefetches the entry of `driver`, and the driver's other data.
   @inline(__always)
   private func fetchEntry(of driver: DriverIndex) {
     let slot = holdings[driver].slot
@@ -181,7 +181,7 @@ struct CandidateIndex: ~Copyable {
     if isAnotherTick { prefetch() }
   }
 
-  /// Prefetches the data of drivers whose reports expire soon, and then their routes.
+  /// Prefetches the data, and later the routes, of drivers whose reports expire soon.
   private mutating func prefetch() {
     calendar.forEachNote(ticksAhead: 2) { fetch($0.driver) }
     calendar.forEachNote(ticksAhead: 1) { fetchWay(of: $0.driver) }

@@ -7,7 +7,7 @@ import Travellers
 /// of expiring a note does not depend on the number of drivers. Notes are never removed early; the caller checks
 /// whether they are still valid.
 struct ExpiryCalendar: ~Copyable {
-  /// A tick lasts 2^tickBits milliseconds.
+  /// The binary logarithm of the tick length in milliseconds.
   private static let tickBits: Int64 = 6
   private static let ticks = 8192
 
@@ -17,7 +17,7 @@ struct ExpiryCalendar: ~Copyable {
     var driver: DriverIndex
   }
 
-  /// A note with the index of the next one in its list; -1 at the end.
+  /// A note, with the index of the next note in its list (-1: none).
   private struct Link {
     var note: Note
     var next: Int32
@@ -28,7 +28,7 @@ struct ExpiryCalendar: ~Copyable {
   /// All notes share one array: with an array per tick, every access would miss the cache.
   private var heads = FixedList<Int32>(repeating: -1, count: ticks)
   private var links: [Link] = []
-  /// The first free link.
+  /// The index of the first free link; -1 if there is none.
   private var free: Int32 = -1
   /// The notes of the current tick, in descending order of expiry time.
   private var due: [Note] = []

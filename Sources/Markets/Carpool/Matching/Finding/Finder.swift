@@ -63,7 +63,7 @@ struct Finder: ~Copyable {
     if let place = unindexed.firstIndex(where: { $0.driver == driver }) { unindexed.remove(at: place) }
   }
 
-  /// Returns the report of `driver`, whose phone is online, at `time`; nil without cached data.
+  /// Returns the report of `driver`, whose phone is online, at `time`; nil if it cannot be computed from cached data.
   @inline(__always)  // A call would copy the index.
   func report(
     of driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds

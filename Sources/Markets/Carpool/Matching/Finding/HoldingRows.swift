@@ -20,7 +20,7 @@ struct HoldingRows: ~Copyable {
   private var capacity = 64
   /// The number of rows ever used.
   private var used = 1
-  /// The free rows.
+  /// The numbers of the free rows.
   private var free: [Int32] = []
 
   init(drivers: Int) {

@@ -9,7 +9,7 @@ import Travellers
 struct IndexBlocks: ~Copyable {
   private static let lanes = Int(DETOUR_LANES)
 
-  /// The location of an entry: block and lane.
+  /// The location of an entry: its block, and the lane within the block.
   struct Slot: Equatable {
     private let place: Int32
 
@@ -24,7 +24,7 @@ struct IndexBlocks: ~Copyable {
   private var blocks: detour_blocks
   /// The first block of each cell; -1 if it is empty.
   private let heads: UnsafeMutablePointer<Int32>
-  /// The cell of each block, and its number of entries.
+  /// By block: its cell, and its number of entries.
   private let cells: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<Int32>
   /// Scan buffers for the blocks to examine and for the results, with room for all blocks and entries.
@@ -110,7 +110,7 @@ struct IndexBlocks: ~Copyable {
   /// Returns the cell of the entry at `slot`.
   func cell(of slot: Slot) -> Int { Int(cells[Int(slot.block)]) }
 
-  /// Replaces the entry at `slot` by `entry`.
+  /// Replaces the entry at `slot` with `entry`.
   mutating func set(_ slot: Slot, to entry: detour_entry) {
     var entry = entry
     detour_set(&blocks, slot.block, slot.lane, &entry)

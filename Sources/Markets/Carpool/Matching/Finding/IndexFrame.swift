@@ -88,9 +88,9 @@ struct IndexTraffic {
   private(set) var extent = SIMD2<Float>(repeating: 1)
   /// The average number of drivers on the road.
   private(set) var onTheRoad = 1.0
-  /// The average speed, metres per second.
+  /// The average speed, in metres per second.
   private(set) var speed = 0.0
-  /// The number of queries per second.
+  /// The number of queries per second of simulated time.
   let questions: Double
 
   /// Estimates the traffic from `drivers`; without trip durations, all drivers count as on the road simultaneously.
@@ -132,11 +132,11 @@ extension [Request] {
   }
 }
 
-/// The cells of a `CandidateIndex`: squares over all origins and destinations of drivers; the outermost cells are
+/// The cells of a `CandidateIndex`: squares that cover all drivers' origins and destinations; the outermost cells are
 /// unbounded.
 struct IndexGrid {
   let low: SIMD2<Float>
-  /// The length of the longer side, metres.
+  /// The length of the grid's longer side, in metres.
   let extent: Float
   let cell: Float
   let columns: Int

@@ -16,7 +16,8 @@ struct PolylineSquare {
   private let foreshortening: Float
   private let radius: Float
 
-  /// Creates the square around `grid`, enlarged by half on all sides, because routes may make detours.
+  /// Creates a square that covers `grid`, with a margin of half its extent on all sides, because routes may make
+  /// detours.
   init(_ grid: IndexGrid, radius: Metres, geometry: Geometry) {
     low = grid.low - grid.extent / 2
     unit = 2 * grid.extent / Float(UInt16.max)

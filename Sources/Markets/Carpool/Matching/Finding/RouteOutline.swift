@@ -24,8 +24,8 @@ extension RouteOutline {
     if bulge > 0, end != start { bulge = max(bulge, corners.stray(from: end, behind: number)) }
   }
 
-  /// Creates the outline of the route ahead of `start`, seen from its image `home`, along `corners` after vertex
-  /// `number`; not on a plane.
+  /// Creates the outline of the route ahead of `start`, whose image is `home`, along `corners` after vertex `number`.
+  /// For geometries other than the plane.
   init(
     ahead start: Position, from home: Position, along corners: borrowing Corners, behind number: Int,
     radius: Metres, frame: IndexFrame

@@ -32,7 +32,7 @@ struct RouteSketch: Listed {
   }
 
   private(set) var points: [Point] = []
-  /// The departure from the first point.
+  /// The time of the departure from the first point.
   private(set) var begin = Milliseconds.zero
 
   var isEmpty: Bool { points.isEmpty }
@@ -233,7 +233,7 @@ private struct VelocityWindow {
 /// The vertices of a track in the frame of an index: listed once per plan, for all derived data.
 struct RouteList {
   private(set) var vertices: [Track.Vertex] = []
-  /// The positions in the frame, metres.
+  /// The positions in the frame, in metres.
   private(set) var points: [SIMD3<Double>] = []
   /// The leg and the node of each vertex; for a bend, the preceding node.
   private(set) var nodes: [(leg: Int32, node: Int32)] = []

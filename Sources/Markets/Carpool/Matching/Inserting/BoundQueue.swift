@@ -34,12 +34,12 @@ struct BoundQueue {
 
   /// Adds `driver` with the lower bound `bound`.
   ///
-  /// - Precondition: no driver was taken since `removeAll`.
+  /// - Precondition: no driver has been taken since `removeAll`.
   mutating func append(_ bound: Float, _ driver: DriverIndex) { rest.append(Self.word(bound, driver, 0)) }
 
   /// Adds `driver` with the lower bound `bound`, which cannot be refined.
   ///
-  /// - Precondition: no driver was taken since `removeAll`.
+  /// - Precondition: no driver has been taken since `removeAll`.
   mutating func appendRefined(_ bound: Float, _ driver: DriverIndex) {
     rest.append(Self.word(bound, driver, 1))
   }
@@ -64,7 +64,7 @@ struct BoundQueue {
     rise(heap.count - 1)
   }
 
-  /// The first driver; nil if there is none.
+  /// The driver with the lowest bound; nil if the queue is empty.
   var first: (bound: Float, driver: DriverIndex, isRefined: Bool)? {
     mutating get {
       if heap.isEmpty { part() }
@@ -80,7 +80,7 @@ struct BoundQueue {
 
   /// Removes the first driver.
   ///
-  /// - Precondition: `first` was called.
+  /// - Precondition: `first` has been read, and was not nil.
   mutating func removeFirst() {
     let last = heap.removeLast()
     guard !heap.isEmpty else { return }

@@ -39,7 +39,7 @@ struct Inserter: ~Copyable {
   /// Excludes `driver` from searches over all drivers until the plan is shown again.
   func hide(_ driver: DriverIndex) { bounds.hide(driver) }
 
-  /// Removes `driver`, who has left.
+  /// Removes `driver`, who has left the market.
   func remove(_ driver: DriverIndex) { bounds.remove(driver) }
 
   /// Returns the result of evaluating all pairs of stops for `driver`, who starts from `start`.

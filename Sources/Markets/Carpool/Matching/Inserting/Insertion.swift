@@ -25,13 +25,13 @@ public struct Insertion: Hashable, Sendable {
 
 /// The complete, immutable input for the evaluation of one driver.
 struct InsertionQuestion {
-  /// The address of the driver, four cache lines long, in the fleet's list.
+  /// The address of the driver in the fleet's list; a driver takes four cache lines, so it is not copied.
   private let record: UnsafePointer<Driver>
   let inquiry: Inquiry
   /// The duration from the request's origin to its destination in `space`; `.never` if there is no route.
   var direct: Milliseconds
   let terms: Terms
-  /// The space of the driver's whole trip.
+  /// The space for the driver's whole trip.
   let space: any Space
   let start: Start
   /// The objective for choosing the pair of stops.
@@ -72,7 +72,7 @@ struct InsertionQuestion {
   }
 }
 
-/// The result of a search over one driver's pairs of stops.
+/// The result of evaluating a driver's pairs of stops.
 public struct InsertionResult: Sendable {
   /// The best feasible pair; nil if there is none.
   public var best: Insertion?
@@ -104,7 +104,7 @@ extension Fleet {
       inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
   }
 
-  /// Returns the complete input of an evaluation of `driver`, who starts from `start`.
+  /// Returns the complete input for evaluating `driver`, who starts from `start`.
   ///
   /// - Parameters:
   ///   - direct: the duration of the passenger's trip in `space`.
@@ -182,7 +182,8 @@ extension Fleet {
 struct Start {
   var diversion: Diversion
   let vantage: Vantage
-  /// The driving time from there to its first stop ahead or its destination, without a new passenger.
+  /// The driving time from there to the first stop ahead or, without stops, to the destination, without a new
+  /// passenger.
   let firstLeg: Milliseconds
   /// Whether the car has not left, and may leave at any later time.
   var isFree = false

@@ -22,7 +22,7 @@ final class InsertionBounds {
   final class Slice {
     let space: any Space
     var legs: LegTable
-    /// The sweeps; nil before the first.
+    /// The sweeps; nil before the first sweep.
     var sweeps: LegSweeps?
     /// The current query.
     fileprivate var query: LegQuery?
@@ -86,7 +86,7 @@ final class InsertionBounds {
 
   // MARK: - A search
 
-  /// Begins a search for `inquiry`, where `meeting` returns the passenger's meeting points in a space.
+  /// Begins a search for `inquiry`; `meeting` returns the passenger's meeting points in a given space.
   func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingChoice) {
     queue.removeAll()
     for slice in slices {
@@ -98,7 +98,7 @@ final class InsertionBounds {
   /// Begins a search without drivers.
   func beginNothing() { queue.removeAll() }
 
-  /// Adds all drivers not pruned by a bound to the search.
+  /// Adds all drivers to the search, except those pruned by a bound.
   func collectAll() {
     for slice in slices {
       if let query = slice.query { scan.collect(slice, query, into: &queue) }
@@ -115,7 +115,7 @@ final class InsertionBounds {
     if slices.count == 1 { scan.expect(request, in: slices[0]) }
   }
 
-  /// Adds the drivers of `found` not pruned by a bound to the search.
+  /// Adds the drivers in `found` to the search, except those pruned by a bound.
   func collect(_ found: [DriverIndex]) {
     forEachSlice(of: found) { slice, drivers in
       if let query = slice.query { slice.legs.addBounds(of: drivers, query, to: &queue) }

@@ -106,7 +106,7 @@ extension InsertionSearch {
     return trial
   }
 
-  /// The check of promises to passengers accepted earlier.
+  /// The promises to already accepted passengers, as checked along a plan.
   struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never

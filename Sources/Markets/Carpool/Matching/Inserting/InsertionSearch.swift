@@ -18,7 +18,7 @@ public struct InsertionSearch: ~Copyable {
   var roomOnLeg = ScratchList<Bool>()
   /// Whether any stop ahead ends a ride with a promised maximum duration.
   var ridesAreLimited = false
-  /// The additional times for a search over meeting points.
+  /// The travel times required in addition for a search over meeting points.
   var walking = WalkingTimes()
   /// The halts ahead of the car, if passengers share stops; positions in the lists above then refer to these.
   var halts: [Halt] = []
@@ -29,7 +29,7 @@ public struct InsertionSearch: ~Copyable {
 }
 
 extension InsertionSearch {
-  /// Evaluates every pair of positions for the question's request in `itinerary`.
+  /// Returns the result of evaluating every pair of positions in `itinerary` for the request of `question`.
   ///
   /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
   mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
@@ -116,7 +116,7 @@ extension InsertionSearch {
     return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
   }
 
-  /// Returns whether some leg has room for the party: if so, there is a pair of stops.
+  /// Returns whether some leg has room for the party, so that there is at least one pair of stops.
   static func hasRoom(for request: Request, driver: Driver, in itinerary: borrowing Itinerary) -> Bool {
     if itinerary.stops.isEmpty {
       return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom

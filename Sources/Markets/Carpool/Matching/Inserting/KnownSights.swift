@@ -12,7 +12,7 @@ struct KnownSights: ~Copyable {
     /// The time of the next report, which identifies the current report; `nobody` if the sight has been discarded.
     var until: Milliseconds
     var sight: Whereabouts.Sight
-    /// The car continues `rest` after the query time, or after `begin` if that is later.
+    /// The car can continue at the query time plus `rest`, or at `begin` plus `rest` if `begin` is later.
     var begin: Milliseconds
     var rest: Milliseconds
   }
@@ -31,7 +31,7 @@ struct KnownSights: ~Copyable {
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
 
-  /// Returns the sight of `driver`, whose next report is due at `until`, at `time`; nil if there is none.
+  /// Returns the sight at `time` of `driver`, whose next report is due at `until`; nil if none is stored.
   func sight(of driver: DriverIndex, until: Milliseconds, at time: Milliseconds) -> Whereabouts.Sight? {
     let place = Int(places[Int(driver)])
     guard place > 0, known[place - 1].until == until else { return nil }
@@ -66,7 +66,7 @@ struct KnownSights: ~Copyable {
     }
   }
 
-  /// Discards the sight of `driver`, whose plan changes.
+  /// Discards the sight of `driver`; called if the plan changes.
   mutating func forget(_ driver: DriverIndex) {
     let place = Int(places[Int(driver)])
     if place > 0 { known[place - 1].until = Self.nobody }
@@ -97,7 +97,7 @@ struct KnownSights: ~Copyable {
 }
 
 extension Fleet {
-  /// Returns the reported position of `driver` at `time`, and the start from there.
+  /// Returns the reported position of `driver` at `time`, and the start based on it.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
     if let start = freeStart(of: driver, at: time, from: .reported) {
       return Whereabouts.Sight(reported: start.diversion.place.position, start: start)

@@ -124,11 +124,13 @@ struct FoundLegs: ~Copyable {
   @inline(__always)
   func leg(_ place: Int) -> Int { first &+ Int(lists.leg[place]) }
 
-  /// Returns the earliest arrival of the car at the pickup, milliseconds since the table's epoch.
+  /// Returns the car's earliest arrival at the pickup, in milliseconds since the table's epoch, for the leg at index
+  /// `place`.
   @inline(__always)
   func boarding(_ place: Int) -> Float { lists.boarding[place] }
 
-  /// Returns the minimum driving time in milliseconds added by inserting both stops into the leg; infinity if a limit is violated.
+  /// Returns the minimum driving time, in milliseconds, added by inserting both stops into the leg at index `place`;
+  /// infinity if a limit is violated.
   @inline(__always)
   func added(_ place: Int) -> Float { lists.added[place] }
 }

@@ -8,9 +8,9 @@ import Travellers
 final class LegSweep {
   private let toPickups: Sweeper
   private let fromDropoffs: Sweeper
-  /// Whether it is computed and read by different threads.
+  /// Whether one thread may compute the sweep and another read it.
   private let isTwin: Bool
-  /// The times to the nearest pickup, and from the nearest drop-off.
+  /// By node: the times to the nearest pickup, and from the nearest drop-off.
   private(set) var toPickup = UnsafeBufferPointer<Int32>(start: nil, count: 0)
   private(set) var fromDropoff = UnsafeBufferPointer<Int32>(start: nil, count: 0)
 
@@ -65,7 +65,7 @@ final class LegSweeps {
     var work: SharedWork
   }
 
-  /// The maximum number of announced requests remembered.
+  /// The maximum number of announced requests stored.
   private static let mostExpected = 8
 
   private let own: LegSweep
@@ -127,7 +127,7 @@ struct LegQuery {
   let now: Float
   let pickup: Place
   let dropoff: Place
-  /// The bounds over all meeting points; nil if nobody walks.
+  /// The data for bounds over all meeting points; nil if nobody walks.
   let bounds: Bounds?
 
   /// The roots of the sweeps for the passenger's pickup and drop-off.

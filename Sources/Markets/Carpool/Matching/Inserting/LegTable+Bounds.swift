@@ -182,8 +182,7 @@ extension LegTable {
     }
   }
 
-  /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinite if every pair violates
-  /// a limit.
+  /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinity if every pair violates a limit.
   @inline(__always)
   private func leastValue<Times: LegTimes>(
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: Times

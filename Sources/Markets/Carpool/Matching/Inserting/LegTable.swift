@@ -15,7 +15,7 @@ import Travellers
 struct LegTable: ~Copyable {
   let space: any Space
   let frame: IndexFrame
-  /// The minimum travel time of any car per straight-line metre, milliseconds.
+  /// The minimum travel time of any car per straight-line metre, in milliseconds.
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
@@ -31,7 +31,7 @@ struct LegTable: ~Copyable {
   private(set) var sweep: LegSweep?
   /// Each driver's row of legs.
   private(set) var rows: [Row] = []
-  /// The epoch of `leave`.
+  /// The epoch to which the times in the columns, such as `leave`, are relative.
   private(set) var epoch = Milliseconds.zero
   /// Upper bounds on the coordinates, in metres, and on the durations of legs, in milliseconds; these determine the
   /// rounding errors.
@@ -45,8 +45,8 @@ struct LegTable: ~Copyable {
   /// The drivers whose waiting cars were idle when last updated or queried.
   private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
-  /// The minimum number of legs found for which two sweeps pay off: each costs some 2 ns per node, against some 75 ns
-  /// per leg.
+  /// The minimum number of legs found for which two sweeps pay off. A sweep costs some 2 ns per node; bounds without
+  /// sweeps cost some 75 ns per leg.
   let repaysSweeps: Int
 
   /// Creates the table for drivers with the given `origins`, in the order of driver index.
@@ -81,7 +81,7 @@ struct LegTable: ~Copyable {
   /// An upper bound on the rounding error of a sum of times, in milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
-  /// Replaces the legs of `driver` by those of `itinerary`.
+  /// Replaces the legs of `driver` with those of `itinerary`.
   mutating func update(
     _ driver: DriverIndex, _ offer: Driver, _ itinerary: borrowing Itinerary, keepsArrivals: Bool = false
   ) {
@@ -173,7 +173,7 @@ struct LegTable: ~Copyable {
     rows[driver].count = 0
   }
 
-  /// Prefetches the rows, and then the legs, of the drivers of `list` a few places after `place`.
+  /// Prefetches the rows, and later the legs, of the drivers a few places after `place` in `list`.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     if place + 12 < list.count { Memory.fetch(rows, at: Int(list[place + 12])) }
     guard place + 6 < list.count else { return }

@@ -71,7 +71,7 @@ struct RefinedLegTimes: LegTimes {
   private let places: [LegPlaces]
   private let pickup: Place
   private let dropoff: Place
-  /// The bounds over all meeting points; nil if nobody walks.
+  /// The data for bounds over all meeting points; nil if nobody walks.
   let bounds: LegQuery.Bounds?
 
   init(leastTimes: LeastTimes, places: [LegPlaces], query: borrowing LegQuery) {

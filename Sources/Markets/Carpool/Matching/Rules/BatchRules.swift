@@ -22,7 +22,7 @@ public struct BatchRules: Hashable, Sendable {
   public init() {}
 }
 
-/// The objective for the assignment of a window.
+/// The objective by which the requests of a window are assigned.
 public enum BatchObjective: String, CaseIterable, Sendable {
   /// The most matches; among assignments with equally many, the least total cost.
   case matches
@@ -35,15 +35,15 @@ public enum BatchObjective: String, CaseIterable, Sendable {
 
 /// The time at which the pairs decided in a window become binding.
 public enum BatchCommitment: String, CaseIterable, Sendable {
-  /// The end of the window.
+  /// At the end of the window.
   case window
   /// The last window in which the pair is still feasible; until then, each window decides anew.
   case latest
 }
 
-/// The number of requests per driver.
+/// How many requests a driver may take.
 public enum DriverRiders: String, CaseIterable, Sendable {
-  /// One per trip.
+  /// One request per trip.
   case one
   /// As many as fit, one after another or at the same time.
   case several
@@ -62,7 +62,7 @@ public struct TransferRules: Hashable, Sendable {
   /// The maximum waiting time at a transfer.
   public var longestWait = Milliseconds(600_000)
 
-  /// Without a network, the distance between the grid points used for transfers.
+  /// The distance between the grid points used as transfer places if there is no network.
   public var grid: Metres?
 
   public init() {}

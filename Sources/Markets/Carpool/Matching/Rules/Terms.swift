@@ -8,7 +8,7 @@ public struct Terms: Sendable {
   public var radius: Metres = 1000
   /// The distance d along the road between route points, in metres; 0: continuous.
   public var spacing: Metres = 500
-  /// The duration of boarding, and of alighting.
+  /// The time taken by boarding, and by alighting.
   public var stopDuration = Milliseconds(30_000)
   public var weights = Weights()
   /// The maximum time from submission to pickup; `.never`: no limit.
@@ -35,13 +35,13 @@ public struct Terms: Sendable {
     /// Whether both circles of radius r also apply, with true positions and continuous routes.
     public var usesRadius = false
     public var objective = Objective.cost
-    /// Whether no accepted passenger is picked up or dropped off later than planned.
+    /// Whether accepted passengers are never picked up or dropped off later than planned.
     public var keepsArrivals: Bool { objective == .earliestArrival }
 
     public init() {}
   }
 
-  /// The weights of the cost.
+  /// The weights of the components of the cost.
   public struct Weights: Equatable, Sendable {
     /// The weight a: cost in milliseconds per millisecond until the pickup.
     public var timeToPickup = 1.0

@@ -8,7 +8,7 @@ import Travellers
 /// of the drop-off. Each drop-off point is summarised once per driver, so that a pair costs one pass over the legs. At
 /// an existing halt at the same place, a passenger boards or alights without added driving.
 struct HaltBounds {
-  /// The least effect of a drop-off on the rest of the plan.
+  /// Lower bounds on the effects of a drop-off on the rest of the plan.
   struct Tail {
     /// The added driving; `.never` if the drop-off is not possible.
     var added = Milliseconds.never
@@ -30,7 +30,7 @@ struct HaltBounds {
   fileprivate(set) var leave: [Milliseconds] = []
   /// The delay absorbed by waiting at all halts after the beginning of each leg.
   fileprivate(set) var absorbed: [Milliseconds] = []
-  /// The least time from any drop-off to the end of each leg.
+  /// The least driving time from any drop-off point to the end of each leg.
   fileprivate(set) var leastOn: [Milliseconds] = []
 
   /// Removes all rows.

@@ -11,7 +11,7 @@ extension Fleet {
     return itinerary.pointee.isFree && time < itinerary.pointee.departure
   }
 
-  /// Records that `driver` leaves as planned, with a fixed departure from now on.
+  /// Records that `driver` leaves as planned; the departure is fixed from now on.
   public func depart(_ driver: DriverIndex) {
     guard itineraries[driver].isFree else { return }
     itineraries[driver].isFree = false

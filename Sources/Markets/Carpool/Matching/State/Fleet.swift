@@ -12,7 +12,7 @@ public final class Fleet {
   /// `DriverIndex` is an index in this list.
   public let drivers: [Driver]
   public let terms: Terms
-  /// The spaces in which the drivers drive, by departure time.
+  /// The spaces in which drivers travel, by departure time.
   public let spaces: DailySpaces
   /// The names of the requests, used as keys for the policy's draws.
   public var requestNames = Names.numbers
@@ -34,7 +34,7 @@ public final class Fleet {
   let hasFreeDepartures: Bool
   /// Whether phones may be offline.
   private let hasOfflinePhones: Bool
-  /// The finder of nearby drivers, and the inserter: both are notified of every change.
+  /// The finder of nearby drivers and the inserter, both of which are notified of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
   /// The cached results of pairs evaluated in windows.
@@ -60,7 +60,7 @@ public final class Fleet {
     var isWithdrawn = false
     /// The number of requests completed since the announcement.
     var served: Int32 = 0
-    /// The time of the last contact with a driver whose phone is offline; `.never` for an online phone.
+    /// If the driver's phone is offline, the time of the last contact; otherwise `.never`.
     var lastHeard = Milliseconds.never
   }
 
@@ -125,7 +125,7 @@ public final class Fleet {
     isActive(driver) || presences[driver].isEnlisted
   }
 
-  /// Returns the time of the last known position of `driver` at `time`: `time` itself, unless the phone is offline.
+  /// Returns the time of the position of `driver` that is known at `time`: `time` itself, unless the phone is offline.
   func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
     hasOfflinePhones ? min(time, presences[driver].lastHeard) : time
   }
@@ -157,7 +157,7 @@ public final class Fleet {
     unsafeAddress { itineraries.address(of: driver) }
   }
 
-  /// Prefetches the data of `driver`; called shortly before the driver's next step.
+  /// Prefetches the data of `driver`; called shortly before the next step in the driver's plan.
   public func fetch(_ driver: DriverIndex) { Memory.fetch(itineraries, at: Int(driver)) }
 
   /// Returns the number of requests that `driver` has completed since the announcement.

@@ -23,7 +23,7 @@ public struct Itinerary: Listed {
   public internal(set) var isHalting = false
   /// Whether the departure is flexible and the car has not left.
   public internal(set) var isFree = false
-  /// The vertex at which the current leg began: the last stop or diversion, or the departure.
+  /// The vertex at which the current leg began: the last stop, the last diversion, or the origin.
   var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
 
   /// The number of the current leg in the track; one more leg follows for each stop ahead.
@@ -78,7 +78,7 @@ public struct Itinerary: Listed {
     return position <= stops.count ? stops[position - 1].place : destination
   }
 
-  /// Returns whether the leg after stop `position` (0: the current leg) has room for a party.
+  /// Returns whether leg `position` (0: the current leg) has room for a party.
   func hasRoom(onLeg position: Int, seats: Int16, luggageRoom: Int16, partySize: Int16, luggage: Int16)
     -> Bool
   {
@@ -114,7 +114,7 @@ public struct Itinerary: Listed {
     return stop
   }
 
-  /// Removes the passenger of `request`, a no-show for whom the car has stopped.
+  /// Removes the party of `request`, a no-show at the stop just made, from the passengers on board.
   mutating func leaveBehind(_ request: RequestIndex) {
     guard let dropoff = stops.first(where: { $0.request == request }) else { return }
     onBoard -= dropoff.partySize
@@ -173,7 +173,8 @@ public struct Itinerary: Listed {
     track.forget(before: time, spacing: terms.spacing, keeping: legUnderWay)
   }
 
-  /// Sends an idle car from `diversion` to `place`, where it waits; accepting a passenger ends the move.
+  /// Sends an idle car from `diversion` to `place`, where it waits; if it accepts a passenger on the way, the move
+  /// ends.
   mutating func move(
     to place: Place, from diversion: Diversion, now: Milliseconds, terms: Terms, space: any Space
   ) {
@@ -185,7 +186,7 @@ public struct Itinerary: Listed {
 
   /// Begins a leg at `diversion` that leads to `place`.
   ///
-  /// - Parameter stands: whether the car may have reached the end of its track.
+  /// - Parameter stands: whether the car may already have reached the end of its track.
   private mutating func setOff(
     from diversion: Diversion, to place: Place, stands: Bool, in space: any Space
   ) {

@@ -23,7 +23,7 @@ public struct PlannedStop: Sendable {
   public var ready: Milliseconds = .zero
   /// The promised latest arrival at this stop.
   public var latest: Milliseconds
-  /// For a drop-off: the maximum ride.
+  /// For a drop-off: the maximum duration of the ride.
   public var maxRide: Milliseconds
   /// For a drop-off: the actual pickup time; `.never` before the passenger boards.
   public var pickedUp: Milliseconds = .never
@@ -50,7 +50,7 @@ extension PlannedStop {
   /// arrival.
   func latest(keepsArrivals: Bool) -> Milliseconds { keepsArrivals ? min(latest, arrive) : latest }
 
-  /// Returns whether both are the pickup, or both the drop-off, of the same request.
+  /// Returns whether this stop and `other` are both the pickup, or both the drop-off, of the same request.
   func isSameStop(as other: PlannedStop?) -> Bool {
     request == other?.request && isPickup == other?.isPickup
   }

@@ -9,7 +9,7 @@ public struct Transfer: Sendable {
   public let second: TransferRide
   /// The place where the passenger transfers.
   public let place: Place
-  /// The pickup time of the first driver.
+  /// The time of the pickup by the first driver.
   public let boarding: Milliseconds
   /// The times of the drop-off and of the second pickup, both at the transfer place.
   public let dropoff: Milliseconds

@@ -9,13 +9,14 @@ struct TransferPlan {
   let passages: Passages
   /// The number of planned stops.
   let stops: Int
-  /// By leg: whether it has room for the party, and when the car begins it.
+  /// By leg: whether it has room for the party, and the time at which the car begins it.
   private(set) var room: [Bool]
   private(set) var leaves: [Milliseconds] = []
   /// By leg: its driving time, and the delay absorbed by waiting at later stops.
   private let base: [Milliseconds]
   private var absorbed: [Milliseconds]
-  /// By leg: the planned beginning, on the time scale of the passages; for the first leg, the time at the car's start.
+  /// By leg: the planned time of its beginning, comparable with the times of the passages; for the first leg, the time
+  /// at the car's start.
   private var departures: [Milliseconds]
   /// Whether the car's start lies on the first leg.
   private let isOnLeg: Bool

@@ -5,7 +5,7 @@ import Travellers
 
 /// Evaluation of the two rides of a transfer, each as an insertion for a single driver.
 extension TransferSearch {
-  /// A ride within all limits.
+  /// A ride that violates no limit.
   struct Trip {
     let ride: TransferRide
     let boarding: Milliseconds

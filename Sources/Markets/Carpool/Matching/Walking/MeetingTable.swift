@@ -11,12 +11,13 @@ public final class MeetingTable {
   public let dropoffs: [MeetingPoint]
   /// Whether the first points are the origin and the destination themselves.
   private let includesDoor: Bool
-  /// The pickups as a group for queries to the space.
+  /// The pickups and the drop-offs, each as a group for queries to the space.
   let origins: PlaceGroup
   let destinations: PlaceGroup
-  /// The durations, one row per pickup and one column per drop-off; `.never` if there is no route.
+  /// The durations of the direct rides, with one row per pickup and one column per drop-off; `.never` if there is no
+  /// route.
   private let direct: [Milliseconds]
-  /// The least duration.
+  /// The least duration of all direct rides.
   public let leastDirect: Milliseconds
   /// By drop-off: the excess of the shortest ride to it over `leastDirect`, in milliseconds; very large if there is no
   /// route.
@@ -73,7 +74,7 @@ public final class MeetingTable {
       }
   }
 
-  /// Returns the duration from a pickup to a drop-off.
+  /// Returns the duration of the direct ride from a pickup to a drop-off.
   @inline(__always)
   public func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds {
     direct[pickup * dropoffs.count + dropoff]
@@ -146,12 +147,12 @@ public struct MeetingPoint: Hashable, Sendable {
   public let walk: Milliseconds
 }
 
-/// The meeting points for pickup and drop-off.
+/// The meeting points chosen for pickup and drop-off.
 public struct Meeting: Hashable, Sendable {
   public let pickup: MeetingPoint
   public let dropoff: MeetingPoint
 
-  /// The total walking time, to and from the car.
+  /// The total walking time to and from the car.
   public var walk: Milliseconds { pickup.walk + dropoff.walk }
 
   /// Returns the meeting at the trip's origin and destination.

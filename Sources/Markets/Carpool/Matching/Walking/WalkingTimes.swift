@@ -1,7 +1,7 @@
 public import Quantities
 import Spaces
 
-/// The times between a plan's stops and a request's meeting points, and derived values for each leg.
+/// The times between a plan's stops and a request's meeting points, and values derived from them for each leg.
 struct WalkingTimes {
   // One row for each position of the plan (0 is the start, then the stops ahead, finally the destination), one
   // column for each point; `.never` if there is no route, or no adjacent leg has room.
@@ -61,7 +61,7 @@ struct WalkingTimes {
     }
   }
 
-  /// Appends a row to `times`.
+  /// Appends a row of times between `place` and the points of `group` to `times`.
   private static func add(
     _ group: PlaceGroup, _ hub: Hub, _ place: Place, if isAsked: Bool, in space: any Space,
     to times: inout [Milliseconds]

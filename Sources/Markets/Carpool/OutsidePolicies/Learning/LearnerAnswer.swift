@@ -13,7 +13,7 @@ struct LearnerAnswer {
   let decides: PolicyScope
   /// The number of candidates for which a frame has room.
   let places: Int
-  /// The names of the figures used as rewards.
+  /// The names of the figures that the learner requests, typically for use as rewards.
   let figures: [String]
   /// The interval at which figures are computed during a run; nil: only at the end.
   let reviewInterval: Milliseconds?
@@ -80,7 +80,8 @@ struct LearnerAnswer {
 }
 
 extension AttemptMessage {
-  /// The market fields in a learner's frames, in order: the time, the promise, and the funnel counts.
+  /// The market fields in a learner's frames, in order: the time, the cycle and the attempt, the promise, and the
+  /// funnel counts.
   static let market: [MessageField<Self>] =
     [
       .init("time_s", "s", "The time since the scenario's start.") { .time($0.attempt.time) },

@@ -37,7 +37,7 @@ struct WindowLearner: GatheringPolicy {
 }
 
 extension Learner {
-  /// A pair of a window: the index of its attempt, and its index among the candidates.
+  /// The location of a pair in a window: the index of its attempt, and its index among the attempt's candidates.
   private typealias Place = (row: Int, place: Int)
 
   /// Returns the learner's decision for `window`; pairs are sent in the order of requests, then of drivers. If the

@@ -106,7 +106,7 @@ extension PairMessage {
     "walk_from_dropoff_m",
   ]
 
-  /// The fields that exist only in windows, computed on request.
+  /// The fields that exist only in windows, and are computed only on request.
   static let extras: [MessageField<Self>] = [
     .init(
       "saved_mm", "mm",

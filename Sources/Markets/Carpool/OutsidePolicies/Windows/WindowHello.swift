@@ -7,7 +7,7 @@ struct WindowHello: HelloReply {
   let request: [KeyedField<AttemptMessage>]
   let driver: [KeyedField<DriverMessage>]
   let pair: [KeyedField<PairMessage>]
-  /// Whether windows without a feasible pair are sent.
+  /// Whether windows without a feasible pair are sent to the process too.
   let withoutPairs: Bool
   let parameters: [String]
   /// The reason why the process rejects the given values; nil if it accepts them.
