@@ -62,8 +62,8 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// Permanently removes the trip of `driver`, which was cancelled or completed. A trip not yet published is never
-  /// published.
+  /// Permanently removes the trip of `driver`, which was cancelled or completed. If it has not been published yet, it
+  /// never will be.
   public mutating func withdraw(_ driver: DriverIndex) {
     let wasOnBoard = store.trips[Int(driver)].isOnBoard
     store.trips[Int(driver)].state = .withdrawn

@@ -26,8 +26,8 @@ struct SharedRides {
     timely.append(rides.filter(\.isTimely).map(\.column))
   }
 
-  /// Returns the rides of requests that a driver can take `alone` for the whole trip. If the terms allow transfers,
-  /// also returns these together with the rides that a driver might take for the first part of a trip.
+  /// Returns, as `alone`, the rides in which one driver takes a request for the whole trip. If the terms allow
+  /// transfers, `changing` adds the rides in which a driver might take a request for the first part of the trip.
   static func find(
     _ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms
   ) -> (alone: SharedRides, changing: SharedRides?) {

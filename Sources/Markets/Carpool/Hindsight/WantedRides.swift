@@ -249,7 +249,7 @@ extension WantedRides {
     fileprivate(set) var first: Int?
     fileprivate(set) var areMore = false
 
-    /// Returns whether there is such a driver in any row other than `row`.
+    /// Returns whether any of these drivers is in a row other than `row`.
     func hasOther(than row: Int) -> Bool { areMore || first.map { $0 != row } ?? false }
   }
 

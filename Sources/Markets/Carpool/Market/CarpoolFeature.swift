@@ -25,8 +25,8 @@ protocol CarpoolFeature: AnyObject {
 
   // MARK: What the market is built from
 
-  /// Whether the feature takes part in attempts; if no feature does, an attempt ends if no driver is within both
-  /// circles.
+  /// Whether the feature takes part in attempts; if none does, an attempt ends as soon as no driver is found within
+  /// both circles.
   var takesPartInAttempts: Bool { get }
   /// Whether the feature decides when drivers are announced; otherwise, each driver is announced on entering the
   /// market.
@@ -40,7 +40,7 @@ protocol CarpoolFeature: AnyObject {
 
   // MARK: Drivers
 
-  /// Changes the time at which `driver` enters the market; nil: no arrival is scheduled.
+  /// Changes the time at which `driver` enters the market; nil: the entry is not scheduled.
   func change(_ arrival: inout Milliseconds?, of driver: DriverIndex)
   /// Returns the intermediate stops of the driver's own trip.
   func waypoints(of driver: DriverIndex) -> [PlannedStop]

@@ -10,7 +10,7 @@ public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
   public var attempts: [AttemptRecord] = []
-  /// By index in `attempts`: those whose wall-clock time exceeded their processor time.
+  /// The attempts whose wall-clock time exceeded their processor time, by their index in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []
   public var stops: [StopRecord] = []
   /// The events, in order; empty unless requested.
@@ -114,8 +114,7 @@ struct CarRecords {
 
   mutating func add(_ stop: StopRecord) { stops.append(stop) }
 
-  /// Corrects the record of the boarding of `request` at a transfer to the car of `driver`: the passenger did not
-  /// appear.
+  /// Corrects the record that `request` boarded the car of `driver` at a transfer: the passenger did not appear.
   mutating func takeBackTransfer(of request: RequestIndex, to driver: DriverIndex) {
     let isStop = { (stop: StopRecord) in
       stop.driver == driver && stop.request == request && stop.kind == .transferPickup

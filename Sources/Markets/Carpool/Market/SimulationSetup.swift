@@ -29,7 +29,7 @@ public struct SimulationSetup {
   public var threads = 1
   /// The minimum number of drivers for which a search over all drivers is divided among threads.
   public var driversRepayingHelp = Fleet.legsRepayingHelp
-  /// Whether the pairs that block each joint decision are counted.
+  /// Whether the blocking pairs of each joint decision are counted.
   public var countsPairs = false
   /// The board for planned trips; nil: none.
   public var board: BoardSetup?

@@ -2,7 +2,7 @@ import Matching
 import Quantities
 import Travellers
 
-/// The chronological order in which a run stores requests and drivers: by submission, and by arrival.
+/// The chronological order in which a run stores requests (by submission) and drivers (by arrival).
 ///
 /// In order of id, travellers under way at the same time are scattered over memory, so that every request, state and
 /// record is a cache miss; in chronological order, they share a few pages. No result depends on the order: equal times

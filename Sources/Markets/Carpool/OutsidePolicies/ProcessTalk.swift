@@ -39,7 +39,7 @@ final class ProcessTalk {
     return reply
   }
 
-  /// Returns the line with which the process replies to `message`, a line that ends with a line feed.
+  /// Returns the line with which the process replies to `message`, which must end with a line feed.
   ///
   /// - Throws: `OutsidePolicyError`.
   func answer(

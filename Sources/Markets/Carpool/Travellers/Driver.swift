@@ -14,8 +14,8 @@ public struct Driver: Sendable {
   public var announce: Milliseconds
   /// The departure, or the earliest departure if it is flexible.
   public var depart: Milliseconds
-  /// The maximum postponement of the departure, without passengers, for which the arrival is still in time; zero for a
-  /// fixed departure.
+  /// How long a driver without passengers can postpone the departure and still arrive in time; zero for a fixed
+  /// departure.
   public var flexibility: Milliseconds
   /// Whether an unmatched driver leaves as late as possible, rather than as early as possible.
   public var leavesLate: Bool

@@ -16,7 +16,7 @@ extension Scenario {
     case synthetic(SyntheticSide<Attributes>)
     /// Travellers listed in a file.
     case recorded(RecordedSide<Attributes>)
-    /// Travellers from the scenario's `trips`, of which each side takes its part.
+    /// Travellers taken from the scenario's `trips`, which both sides share.
     case trips(Attributes)
     /// Travellers who make the trips of the scenario's `users` on this side.
     case users(Attributes)
@@ -75,7 +75,7 @@ extension Scenario {
     public var seats = 3
     /// The number of free luggage places.
     public var luggageRoom = 2
-    /// The time by which the announcement, from which the driver can be matched, precedes the departure.
+    /// How long before departure the driver is announced and can be matched.
     public var announceBefore = Milliseconds.zero
     /// The driver's own limit on the total detour; nil: the limit in `matching`.
     public var maxDetour: Milliseconds?
@@ -160,7 +160,7 @@ extension Scenario {
     }
   }
 
-  /// What a car owner does who is matched neither as a passenger nor as a driver.
+  /// What a car owner does if matched neither as a passenger nor as a driver.
   public enum Unserved: String, CaseIterable, Sendable {
     /// Drives alone, as late as possible.
     case drives

@@ -12,7 +12,7 @@ public enum TripFormat: String, CaseIterable, Sendable {
   /// The journeys in the French register of carpooling proofs, each by one passenger in one car.
   case carpools
 
-  /// The columns of a format, by name.
+  /// The column names of a format.
   public struct Columns: Sendable {
     /// The column with the trip's id; without it, trips are numbered from 1.
     public let id: Name

@@ -70,8 +70,8 @@ extension Attempt {
     return search.candidates
   }
 
-  /// Calls `body` with each driver within both circles, in ascending order of id, and with the driver's cached result
-  /// if nothing has changed since that window.
+  /// Calls `body` with each driver within both circles, in ascending order of id, and with the driver's result from an
+  /// earlier window if nothing has changed since then.
   ///
   /// - Parameters:
   ///   - evaluates: whether the same thread evaluates plans immediately.

@@ -122,8 +122,8 @@ public struct Attempt {
     return Candidate(driver, reported: reported, result, in: fleet)
   }
 
-  /// Returns the stage, seats or preferences, that the last remaining available driver of `found` (nil: of all active
-  /// drivers) failed; nil if a driver passed both, or none was available.
+  /// Returns the stage (seats or preferences) at which the last of the available drivers in `found` (nil: all active
+  /// drivers) dropped out; nil if any driver passed both, or none was available.
   ///
   /// - Complexity: O(*n*) in the number of drivers before the first who passes both.
   private func emptied(among found: [DriverIndex]?) -> Stage? {
@@ -150,7 +150,7 @@ public struct Attempt {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
-  /// Returns whether `candidate` also lies within both circles if their radius is the smaller `radius`.
+  /// Returns whether `candidate` lies within both circles even if their radius is only `radius`.
   public func isWithin(_ radius: Metres, _ candidate: Candidate) -> Bool {
     let report = fleet.searchedReport(of: candidate.driver, at: time)
     return fleet.geometry.isWithin(radius, request.origin.position, report.position)

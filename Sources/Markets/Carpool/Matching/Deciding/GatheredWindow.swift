@@ -30,7 +30,7 @@ public struct GatheredWindow {
     return fleet.active.filter { fleet.isAvailable($0) && fleet.hasRoom(for: person, in: $0) }.sorted()
   }
 
-  /// The index in its candidate list of the driver that `batch` would choose, by attempt; nil: no driver.
+  /// By attempt: the index, among its candidates, of the driver whom `batch` would choose; nil: no driver.
   public var batchPlaces: [Int?] {
     zip(candidates, Batch.choice(among: candidates, of: attempts).choices).map { list, choice in
       choice.flatMap { choice in list.firstIndex { $0.driver == choice.driver } }
@@ -46,7 +46,7 @@ public struct GatheredWindow {
     return places
   }
 
-  /// Returns the choice of the candidate at the index in `places` for each attempt; nil: no driver.
+  /// Returns the choice that takes, for each attempt, the candidate at the attempt's index in `places`; nil: no driver.
   ///
   /// - Precondition: no driver is chosen twice, and nobody is chosen as both driver and passenger.
   public func choice(taking places: [Int?]) -> GatheredChoice {

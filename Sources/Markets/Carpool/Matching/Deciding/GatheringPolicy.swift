@@ -22,7 +22,7 @@ public struct GatheredChoice: Sendable {
   /// The number of feasible request–driver pairs, and the number of distinct drivers in them.
   public var pairs = 0
   public var drivers = 0
-  /// The number of blocking pairs: two people who would prefer each other to their partners; see `GatheredPairs`.
+  /// The number of blocking pairs: passengers and drivers who would prefer each other to their partners.
   public var blockingPairs = 0
 
   public init(choices: [Candidate?]) { self.choices = choices }

@@ -120,11 +120,11 @@ public enum PolicyChoice: Hashable, Sendable {
   }
 }
 
-/// The scope of each decision of an external policy.
+/// What an external policy decides at a time.
 public enum PolicyScope: String, CaseIterable, Sendable {
-  /// One request, at each attempt: the driver.
+  /// The driver for one request, at each attempt.
   case requests
-  /// All requests of a window, at its end: the pairs.
+  /// The pairs for all requests of a window, at its end.
   case windows
 }
 
@@ -134,7 +134,7 @@ public struct OutsidePolicy: Hashable, Sendable {
   public var command: [String]?
   /// The path of the library; nil for a process.
   public var library: String?
-  /// What each of its decisions covers: one request, or a window.
+  /// What the policy decides at a time: one request, or a window.
   public var decides = PolicyScope.requests
   /// The time limit for each reply of the process.
   public var timeout = Milliseconds(10_000)

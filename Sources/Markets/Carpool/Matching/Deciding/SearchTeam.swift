@@ -25,7 +25,7 @@ final class SearchTeam {
     members = (0..<threads).map { _ in SearchMember(spaces.twin()) }
   }
 
-  /// Calls `prepare` with each request in `order`, and completes the searches that it returns, in parallel.
+  /// Calls `prepare` with each request in `order`, and completes the returned searches in parallel.
   ///
   /// - Returns: the searches, in the same order.
   func search(

@@ -154,7 +154,7 @@ extension CandidateIndex {
   /// A point that routes may pass.
   struct Target {
     let position: SIMD3<Float>
-    /// The query for polylines that pass near it.
+    /// The query for polylines that pass near the point.
     let query: detour_polyline_query
   }
 

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The index's data on drivers on the road, in compact rows whose number does not depend on the drivers per day.
+/// The index's data on drivers on the road, in rows that stay compact for any number of drivers per day.
 ///
 /// A row is reused once its driver has arrived. Of 10⁵ drivers per day, 1,700 are on the road at a time, and their rows
 /// fit in the processor's cache and TLB. The rows are raw memory, so that access counts no references.

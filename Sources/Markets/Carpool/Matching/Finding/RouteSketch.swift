@@ -2,8 +2,8 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A route simplified to a few straight lines. A car that moves along each at constant speed is never farther than the
-/// line's deviation from its true position at the same time.
+/// A route simplified to a few straight lines. A car that moves along each line at constant speed is always within the
+/// line's deviation of its true position at that time.
 ///
 /// A line is extended as long as that holds (opening window with synchronized distances, Meratnia and de By 2004,
 /// doi:10.1007/978-3-540-24741-8_44). The velocities that meet the condition at all points so far are stored as a box,
@@ -157,7 +157,7 @@ struct RouteSketch: Listed {
     return most + stray
   }
 
-  /// Whether a route passes near a point, as far as the sketch tells.
+  /// Whether a route passes near a point, as far as the sketch can decide.
   enum Verdict { case no, maybe, yes }
 
   /// Returns whether the route ahead of a car at `time` passes within `radius` of `target`.

@@ -20,9 +20,11 @@ final class DividedScan {
   private let repaysHelp: Int
   private var parts = [Part()]
 
-  /// - Creates a scan.
+  /// Creates a scan.
+  ///
+  /// - Parameters:
   ///   - crew: the helping threads; nil: none.
-  ///   - legs: the minimum number of legs for their help.
+  ///   - legs: the minimum number of legs for which they help.
   init(_ crew: Crew? = nil, from legs: Int = 0) {
     self.crew = crew
     repaysHelp = legs

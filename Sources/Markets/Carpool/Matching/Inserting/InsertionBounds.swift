@@ -161,7 +161,7 @@ final class InsertionBounds {
   }
 }
 
-/// A test that proves that a passenger fits into a driver's plan with no pair of stops: the minimum added driving,
+/// A test that can prove that no pair of stops fits a passenger into a driver's plan: the minimum added driving,
 /// computed from lower bounds on travel times, exceeds the driver's limits.
 ///
 /// On busy streets some fifty drivers are within both circles of a request, but hardly any are near enough. A landmark

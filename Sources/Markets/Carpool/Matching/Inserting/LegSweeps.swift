@@ -99,8 +99,8 @@ final class LegSweeps {
     }
   }
 
-  /// Returns the sweeps for `query`, computed with `crew` if necessary; nil unless `isWanted`. Removes the query from
-  /// the upcoming ones. The result is valid until other sweeps are requested or started.
+  /// Returns the sweeps for `query`, computed with `crew` if necessary; nil unless `isWanted`. Afterwards, the query no
+  /// longer counts as upcoming. The result is valid until other sweeps are requested or started.
   func sweep(of query: LegQuery, isWanted: Bool, with crew: Crew?) -> LegSweep? {
     let ends = Ends(pickups: query.sweptPickups, dropoffs: query.sweptDropoffs)
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }

@@ -132,7 +132,7 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Sets the time at which the legs of idle cars begin to `time`, before which no passenger can board.
+  /// Makes the legs of idle cars begin at `time`, before which no passenger can board.
   mutating func standIdle(at time: Milliseconds) {
     guard !idle.isEmpty else { return }
     idle.removeAll { driver in
@@ -189,7 +189,7 @@ struct LegTable: ~Copyable {
     for leg in 0..<legs.count { setLeave(leg) }
   }
 
-  /// Computes the sweep indices of all legs, before the first sweep.
+  /// Computes the sweep indices of all legs; called before the first sweep.
   mutating func prepareSweeps() {
     guard sweep == nil else { return }
     let sweep = LegSweep(space)

@@ -84,8 +84,8 @@ extension InsertionSearch {
       && isOpen(dropoff, at: destination, left: !isOneLeg, right: true)
   }
 
-  /// Returns whether slot `place` may hold a stop at `there`; `left` and `right` tell with which neighbours a new halt
-  /// is compared.
+  /// Returns whether slot `place` may hold a stop at `there`; `left` and `right`: whether a new halt is compared with
+  /// the previous and with the next halt.
   private func isOpen(_ place: Int, at there: Place, left: Bool, right: Bool) -> Bool {
     if place % 2 == 1 { return halts[place / 2].place.isOne(with: there) }
     let leg = place / 2

@@ -20,8 +20,8 @@ extension Fleet {
     if isAvailable(driver) { inserter.show(driver, itineraries) }
   }
 
-  /// Plans the departure of `driver`, who has not left and has no passenger to pick up, at `time`, or as soon as the
-  /// trip may begin.
+  /// Plans the departure of `driver` at `time`, or as soon as the trip may begin; the driver has not left, and has no
+  /// passenger to pick up.
   public func setOff(_ driver: DriverIndex, at time: Milliseconds) {
     itineraries[driver] = itineraries[driver].leaving(at: max(time, drivers[driver].depart))
     showPlan(of: driver, at: time)

@@ -106,7 +106,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns the least time, driving and stop, added by a drop-off on `leg` at any point; `leg` is not the first leg.
+  /// Returns the least driving and stop time added by a drop-off at any point on `leg`, which is not the first leg.
   private func leastAround(_ leg: Int, _ stop: Milliseconds) -> Milliseconds {
     var least = Milliseconds.never
     for point in 0..<walking.dropoffs {
@@ -115,7 +115,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns the time, driving and stop, added by a drop-off at `point` on `leg` if the pickup is on another leg; nil
+  /// Returns the driving and stop time added by a drop-off at `point` on `leg` if the pickup is on another leg; nil
   /// without a route.
   @inline(__always)
   private func around(_ leg: Int, _ point: Int, _ stop: Milliseconds) -> Milliseconds? {

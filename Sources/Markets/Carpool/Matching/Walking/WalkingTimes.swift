@@ -16,7 +16,7 @@ struct WalkingTimes {
   var leave: [Milliseconds] = []
   /// The delay absorbed by waiting at all stops after the beginning of each leg.
   var absorbed: [Milliseconds] = []
-  /// By leg: the least time, driving and stop, added by a drop-off on a later leg; and the least time from any drop-off
+  /// By leg: the least driving and stop time added by a drop-off on a later leg; and the least time from any drop-off
   /// to the end of the leg. `.never` if there is none.
   var leastBehind: [Milliseconds] = []
   var leastOn: [Milliseconds] = []

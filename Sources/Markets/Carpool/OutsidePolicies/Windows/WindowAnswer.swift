@@ -3,7 +3,7 @@ import Matching
 import Quantities
 import Travellers
 
-/// A process's answer to a window: pairs of the names used in messages.
+/// A process's answer to a window: the pairs, given by the names used in messages.
 struct WindowAnswer {
   /// A pair, and the reason for choosing it, shown in explanations.
   struct Pair: Equatable {
