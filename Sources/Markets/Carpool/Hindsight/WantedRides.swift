@@ -199,8 +199,8 @@ struct WantedRides {
 }
 
 extension Driver {
-  /// Returns the earliest departure for `request` if the driver sets out for it only once both trips have been
-  /// announced; a driver who would have left alone before then departs as if alone.
+  /// Returns the driver's earliest departure for `request` if both trips must have been announced first; a driver who
+  /// would have left alone before then keeps that departure.
   fileprivate func departure(knowing request: Request) -> Milliseconds {
     max(depart, min(max(announce, request.submit), departAlone))
   }

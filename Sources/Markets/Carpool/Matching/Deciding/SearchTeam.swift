@@ -152,7 +152,7 @@ private final class SearchQueue: @unchecked Sendable {
     }
   }
 
-  /// Takes the next search; nil if there is none.
+  /// Removes and returns the next search; nil if none is left.
   func take() -> GatheredSearch? { condition.withLock { takeLocked() } }
 
   private func takeLocked() -> GatheredSearch? {

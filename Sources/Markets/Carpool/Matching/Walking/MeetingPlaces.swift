@@ -11,7 +11,7 @@ public final class MeetingPlaces: Sendable {
   private let order: [Int]
   private let geometry: Geometry
 
-  /// Creates the list of `places`, of which duplicates are dropped.
+  /// Creates the list of `places`, without duplicates.
   public init(_ places: [Place], includesDoor: Bool, geometry: Geometry) {
     var known: Set<Place> = []
     let all = places.filter { known.insert($0).inserted }
