@@ -44,8 +44,8 @@ struct HoldingRows: ~Copyable {
     polylines + Int(numbers[Int(driver)])
   }
 
-  /// Writes the results of the polyline `query` to the words of `found`, removes the drivers who certainly do not pass,
-  /// and moves the others to the front.
+  /// Writes the results of the polyline `query` to the words of `found`, and retains, at the front, the drivers who may
+  /// pass or whose report is not certainly within the radius.
   ///
   /// About a tenth of the thousands of drivers near a pickup are undecided, and only their other data is read from
   /// memory.

@@ -103,8 +103,8 @@ struct RefinedLegTimes: LegTimes {
   }
 }
 
-/// Exact times from two sweeps between every node and the nearest pickup or drop-off. Between the pickup and the
-/// drop-off themselves, bounds from the space are used.
+/// Exact times to the nearest pickup and from the nearest drop-off, from two sweeps. The other two times, required if
+/// pickup and drop-off are on different legs, are bounds from the space.
 struct SweptLegTimes: LegTimes {
   let toPickup: UnsafeBufferPointer<Int32>
   let fromDropoff: UnsafeBufferPointer<Int32>
