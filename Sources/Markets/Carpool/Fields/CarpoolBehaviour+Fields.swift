@@ -25,7 +25,7 @@ extension Scenario.Trips {
       ] + register + resamplingFields(\.resampling))
   }
 
-  /// The fields of a register of carpools.
+  /// The fields for a register of carpools.
   private static var register: [Field<Self>] {
     [
       Field(

@@ -62,7 +62,7 @@ extension Scenario.Matching {
       })
   }
 
-  /// The reason r and d have no effect.
+  /// The reason why r and d have no effect.
   private static let withoutCircles =
     "the policy `insertion` considers all drivers at their true positions (`insertion.use_radius` is false)"
 

@@ -55,10 +55,10 @@ extension Scenario.RequestAttributes: SideFields {
 }
 
 extension Scenario.OriginDestination {
-  /// The shape of the ways to draw trips.
+  /// The shape of the field that selects how trips are drawn.
   package static var shape: Shape<Self> { .union(kinds) }
 
-  /// The ways to draw trips.
+  /// The methods of drawing trips.
   static var kinds: [Kind<Self>] {
     [
       Kind(
@@ -245,12 +245,12 @@ extension Scenario.MatrixTrips.Layer {
 }
 
 extension Scenario.OriginDestination {
-  /// The matrix from which trips are drawn; nil if there is none.
+  /// The matrix from which trips are drawn; nil if they are drawn otherwise.
   package var matrix: Scenario.MatrixTrips? { if case .matrix(let matrix) = self { matrix } else { nil } }
 }
 
 extension CarpoolFields {
-  /// The ways of drawing trip ends, with their fields.
+  /// The distributions from which trips are drawn, with the fields that define them.
   package var drawnTrips: [(field: String, od: Scenario.OriginDestination)] {
     var all: [(String, Scenario.OriginDestination)] = []
     if case .synthetic(let side) = supply { all.append(("supply.od", side.od)) }
@@ -259,7 +259,7 @@ extension CarpoolFields {
     return all
   }
 
-  /// Checks that trip matrices are consistent with the space and the sides that use them.
+  /// Checks that trip matrices are consistent with the space, and with the sides that use them.
   static func checkMatrices(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: Self.self)
     for (field, od) in fields.drawnTrips {

@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension Shape<PolicyChoice> {
-  /// The shape of a policy: the name of a built-in one, or the description of an external one.
+  /// The shape of a policy: the name of a built-in policy, or the description of an external one.
   static var policy: Self {
     let name = Shape<PolicyName>.oneOf
     let outside = Shape<OutsidePolicy>.object(OutsidePolicy.members)
@@ -29,7 +29,7 @@ extension Shape<PolicyChoice> {
 }
 
 extension Shape<PolicyParameter.Value> {
-  /// The shape of a number, a text or a truth value.
+  /// The shape of a parameter's value: a number, a string or a truth value.
   fileprivate static var parameter: Self {
     let interval = Interval<Double>.from(-1e15, to: 1e15)
     let declaration = Declaration.either([
@@ -128,8 +128,8 @@ extension OutsidePolicy {
       })
   }
 
-  /// The field of the command. The identity only includes the last part of an absolute path: a file's location does
-  /// not affect results, and its content is among the inputs.
+  /// The field for the command. The scenario's identity includes only the last part of an absolute path: a file's
+  /// location does not affect results, and its content counts as input.
   private static var commandField: Field<Self> {
     let shape = Shape<String>.text("a word of a command") { !$0.contains("\0") }
       .list(counts: 1...1_000).checked {
@@ -151,7 +151,7 @@ extension OutsidePolicy {
       })
   }
 
-  /// The field of the policy's name, which does not affect results.
+  /// The field for the policy's name, which does not affect results.
   private static var nameField: Field<Self> {
     let shape = Shape<String>.name.orNull
     return Field(

@@ -2,18 +2,18 @@ import JSON5
 import Quantities
 package import Scenario
 
-/// The fields that differ between the two sides.
+/// The fields and wordings that differ between the two sides, drivers and requests.
 package protocol SideFields: Scenario.TravellerAttributes {
-  /// The travellers, in the plural: `requests`.
+  /// The plural name of the travellers, such as `requests`.
   static var travellers: String { get }
-  /// The shape of the ways to draw their trip ends.
+  /// The shape of the field that selects how their origins and destinations are drawn.
   static var ends: Shape<Scenario.OriginDestination> { get }
-  /// The trips of `users` on this side.
+  /// The description of the trips that `users` make on this side.
   static var tripsOfUsers: String { get }
-  /// The additional fields of a list of such travellers.
+  /// The additional fields for a list of such travellers in a file.
   static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { get }
 
-  /// Returns the fields of the attributes at `place`.
+  /// Returns the fields for the attributes at `place`.
   static func fields<Root>(_ place: WritableKeyPath<Root, Self>, filesTellTraits: Bool) -> [Field<Root>]
 }
 
@@ -42,7 +42,7 @@ extension Scenario.Side where Attributes: SideFields {
 }
 
 extension Scenario.Side {
-  /// The attributes of travellers not given in a file; nil if there are no travellers.
+  /// The attributes of travellers that are not given in a file; nil if there are no travellers.
   package var attributes: Attributes? {
     switch self {
     case .none: nil
@@ -52,7 +52,7 @@ extension Scenario.Side {
     }
   }
 
-  /// Whether any traveller may have preferences; files may give them.
+  /// Whether any traveller may have preferences, which may also come from files.
   var mayWish: Bool {
     if case .recorded = self { return true }
     return attributes?.persons != nil && attributes?.wishes?.areAny == true
@@ -77,7 +77,7 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
       check: checkNumber)
   }
 
-  /// Checks that one of `count`, `per_hour` and `matrix_share` is given.
+  /// Checks that exactly one of `count`, `per_hour` and `matrix_share` is given.
   private static func checkNumber(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard checked.value.matrixShare != nil else { return checkArrivals(checked, \.arrivals, &faults) }
     if checked.value.od.matrix == nil {
@@ -107,7 +107,7 @@ extension Scenario.RecordedSide where Attributes: SideFields {
   }
 }
 
-/// Returns the fields of traits and preferences, for either side.
+/// Returns the fields for traits and preferences, for either side.
 ///
 /// - Parameter filesTellTraits: whether a file may give traits.
 func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
@@ -124,7 +124,7 @@ func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
   ]
 }
 
-/// Returns the fields of resampling recorded travellers.
+/// Returns the fields for resampling recorded travellers.
 package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resampling>) -> [Field<Root>] {
   [
     Field(
@@ -150,7 +150,7 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
   ]
 }
 
-/// The shape of a method's name; `true`: the default method, written by its name; `false`: none.
+/// The shape of the method: a method's name, `true` for the default method (saved as its name), or `false` for none.
 private var method: Shape<Scenario.Resampling.Method?> {
   let named = Shape<Scenario.Resampling.Method>.oneOf.orNull
   let answer = Shape<Bool>.boolean

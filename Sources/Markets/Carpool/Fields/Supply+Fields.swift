@@ -86,10 +86,10 @@ extension Scenario.Wishes {
       ])
   }
 
-  /// Whether any preference has a positive share.
+  /// Whether any preference has a positive probability.
   var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
 
-  /// The reason preferences have no effect on a side without `persons`.
+  /// The reason why preferences have no effect on a side without `persons`.
   static let withoutTraits =
     "wishes are based on personal traits, and this side has none; give `persons`, such as {}, or leave `wishes` out"
 }

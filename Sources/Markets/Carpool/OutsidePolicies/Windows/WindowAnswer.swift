@@ -3,9 +3,9 @@ import Matching
 import Quantities
 import Travellers
 
-/// The answer of a process to a window: pairs of the names used in messages.
+/// A process's answer to a window: the pairs, given by the names used in messages.
 struct WindowAnswer {
-  /// A pair, and the reason for it, for explanations.
+  /// A pair, and the reason for choosing it, shown in explanations.
   struct Pair: Equatable {
     let request: String
     let driver: String
@@ -52,7 +52,7 @@ struct WindowAnswer {
     }
   }
 
-  /// Returns the choice, and the reasons by attempt, after checking each pair against those of `window`.
+  /// Returns the choice, and the reasons by attempt, after checking that each pair is a feasible pair of `window`.
   func choice(
     in window: GatheredWindow, _ subject: PolicySubject
   ) throws(AnswerFault) -> (choice: GatheredChoice, remarks: [String?]) {
