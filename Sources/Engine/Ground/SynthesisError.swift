@@ -143,7 +143,8 @@ extension SynthesisError.Fault {
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"
         + " time.duration_s"
     case .tooMany(let field, let expected):
-      "\(field): about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
+      "\(field): about \(Int(expected)) arrivals are expected within time.duration_s, but a run holds at most 50000000; lower"
+        + " \(field) or time.duration_s"
     }
   }
 }

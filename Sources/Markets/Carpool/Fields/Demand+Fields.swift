@@ -24,9 +24,8 @@ extension Scenario.RequestAttributes: SideFields {
           + " as drivers they offer the seats of `supply`. Rows with a `role` keep that role."),
       Field(
         "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
-        "The behaviour of unmatched parties with a car: `drives`, they drive alone, at once after the last failed attempt or, with"
-          + " windows, at the latest time that meets the latest arrival, and may be joined; `leaves`, they make"
-          + " no trip."
+        "What a party with a car does if it remains unmatched. `drives`: drives alone, immediately after the last failed attempt or,"
+          + " with windows, at the latest departure that meets the latest arrival; others may join on the way. `leaves`: makes no trip."
       ).idle { root, scenario in
         root[keyPath: place].carShare == 0 && !scenario.carpool.readsRoles
           ? "no requester has a car (`car_share` is 0)" : nil

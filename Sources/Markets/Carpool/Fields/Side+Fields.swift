@@ -70,8 +70,8 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
         Field("od", \.od, Attributes.ends, "The distribution of origins and destinations."),
         Field(
           "matrix_share", \.matrixShare, orAbsent: .number(.from(0, to: 1e6)),
-          "The share of the trips of an `od` of kind `matrix` to draw: the number is Poisson, its mean this share of the matrix total"
-            + " over the duration; give this, `count` or `per_hour`."),
+          "For an `od` of kind `matrix`: the share of the matrix's trips to draw. Their number is Poisson-distributed, with this share of"
+            + " the matrix total over the duration as its mean. Give one of this, `count` and `per_hour`."),
       ]
         + Attributes.fields(\.attributes, filesTellTraits: false),
       check: checkNumber)

@@ -208,7 +208,9 @@ struct RadiusPlan: Equatable, Sendable {
     Self(),
     [
       Field("min_m", \.shortest, .metres(), "The minimum radius."),
-      Field("max_m", \.longest, .metres(), "The maximum radius; radii are uniform between the two."),
+      Field(
+        "max_m", \.longest, .metres(), "The maximum radius; radii are drawn uniformly between `min_m` and `max_m`."
+      ),
     ],
     check: { checked, faults in
       if checked.value.shortest > checked.value.longest {

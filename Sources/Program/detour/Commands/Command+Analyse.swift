@@ -14,20 +14,20 @@ extension Command {
         repeats: true),
       Option(
         name: "--probability", value: "P", kind: .number,
-        help: "the minimum probability with which each bound holds at the best point of the surface",
+        help: "the minimum probability that a bound holds at the best point of the surface",
         standard: "0.95"
       ),
       atOption,
       Option(
         name: "--control", value: "WHICH", kind: .words(["auto", "none"]),
         help:
-          "auto: also estimate means with control variates, selected from the deviations of each run's input from its mean",
+          "auto: also estimate means with control variates, chosen among statistics of each run's input",
         standard: "none"),
       tableFormatOption,
       Option(
         name: "--table", value: "NAME", kind: .words(PaperTable.Finding.allCases.map(\.rawValue)),
         help:
-          "the table for --format: front, all points, or the screening or Sobol' indices of the first figure",
+          "the table that --format prints: the Pareto front, all points, or the screening or Sobol' indices for the first figure",
         standard: "front"),
       Option(name: "--json", help: "print the findings as JSON"),
     ],

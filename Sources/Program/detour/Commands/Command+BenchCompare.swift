@@ -16,7 +16,7 @@ extension Command {
       Form(
         usage: "BASE HEAD [NAME …]",
         summary: "report regressions between two programs, scenarios, or files written by --out"),
-      Form(usage: "--baseline BASE HEAD [NAME …]", summary: "likewise"),
+      Form(usage: "--baseline BASE HEAD [NAME …]", summary: "the same, with BASE as an option"),
     ],
     options: [
       scenarioOption,

@@ -14,7 +14,7 @@ extension Command {
         help: "the time column; default the first present of pickup_datetime, submit_s and depart_s"),
       Option(
         name: "--start", value: "DATETIME",
-        help: "the date and time of second 0, or the date of times of day; not required for dates"),
+        help: "for times without dates: the date and time from which seconds count, or the date of times of day"),
       Option(
         name: "--time-zone", value: "ZONE",
         help: """

@@ -10,7 +10,7 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "write a web page of a run, of two side by side, a study or benchmarks",
+    name: "report", summary: "show a run, two runs side by side, a study or benchmarks as a web page",
     operands: [
       Operand(name: "FOLDER", kind: .folder), Operand(name: "OTHER", kind: .folder, count: 0...1),
     ],

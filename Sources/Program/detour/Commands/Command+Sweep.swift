@@ -62,7 +62,7 @@ extension Command {
       Option(
         name: "--runs-only",
         help:
-          "write no tables of the study, such as runs.csv; detour merge writes them (for one of many workers)"
+          "for one of several workers: store the runs, but leave the study's tables, such as runs.csv, to detour merge"
       ),
       progressOption,
       routingOption,

@@ -46,7 +46,7 @@ extension Command {
 
   static let atOption = Option(
     name: "--at", value: "CHOICE", kind: .point,
-    help: "only the points with field=value,…; these fields are then fixed")
+    help: "use only the points with these values, field=value,…, and treat the fields as fixed")
 
   static let routingOption = Option(
     name: "--routing", value: "METHOD", kind: .words(RoutingMethod.allCases.map(\.rawValue)),

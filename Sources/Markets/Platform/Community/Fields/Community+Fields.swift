@@ -132,7 +132,7 @@ extension ChurnRules {
       [
         Field(
           "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
-          "The number of consecutive failures from which each further failure may make the user leave."
+          "The number of consecutive failures after which the user may leave; the last of them and each further one may cause it."
         ).idle("nobody leaves (`probability` is 0)") { $0.probability == 0 },
         Field(
           "probability", \.probability, .share, "The probability that the user leaves at such a failure."),
