@@ -34,8 +34,8 @@ extension Scenario.Matching {
           "The rules of the `insertion` policy."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "The joint decision of requests by the policies `batch` and `stable`, and by external policies that decide windows;"
-            + " these require it. With any policy, blocking pairs are counted."),
+          "Windows in which requests are decided together; required by the policies `batch` and `stable`, and by external policies "
+            + "that decide windows. With any policy, blocking pairs are then counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
           "Transfers between two drivers, at most one per passenger without a direct ride. `null`: no transfers."
@@ -102,7 +102,8 @@ extension Scenario.Limits {
         Field("max_wait_s", \.maxWait, orNull: .seconds(), "The maximum time from submission to pickup."),
         Field(
           "max_delay_s", \.maxDelay, orNull: .seconds(),
-          "The maximum delay of the drop-off after submission + direct time: wait and ride together."),
+          "The maximum delay of the drop-off after submission + direct time; it limits wait and ride together."
+        ),
         Field("max_ride_s", \.maxRide, orNull: .seconds(), "The maximum time from pickup to drop-off."),
         Field(
           "max_ride_ratio", \.maxRideRatio, orNull: .number(.from(1, to: 1e6)),
@@ -118,7 +119,8 @@ extension BatchRules {
       [
         Field(
           "window_s", \.window, .seconds(),
-          "The length of the window in which requests are collected and decided together; 0: each at once, by the two-circle rule."
+          "The length of the window in which requests are collected and decided together; 0: each request is decided at once, by "
+            + "the two-circle rule."
         ).idle { _, scenario in
           scenario.carpool.matching.policy.gathers ? nil : CarpoolFields.onlyGathering
         },

@@ -36,7 +36,7 @@ extension OrdersFields {
         "referral", \.referral, orAbsent: .object(Referral.members),
         "Referrals of accounts and the credits for them. `null`: none."
       ).idle { fields, _ in fields.withoutOpenings ?? fields.withoutReferrals },
-      Field("payment", \.payment, .object(PaymentRules.members), "The payment by customers."),
+      Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
     ]
 
   /// The fields for the line, and for customers' behaviour and messages.
@@ -154,7 +154,7 @@ extension OrdersFields.SyntheticAccounts {
     Members(
       Self(),
       [
-        Field("count", \.count, .integer(0, to: 50_000_000), "The number of users."),
+        Field("count", \.count, .integer(0, to: 50_000_000), "The number of accounts."),
         Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
         Field(
           "open_share", \.openShare, .share,
@@ -171,7 +171,8 @@ extension OrdersFields.RecordedAccounts {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ])
   }
@@ -207,7 +208,7 @@ extension OrdersFields.SyntheticOrders {
             channels.isEmpty || channels.contains { $0.weight > 0 }
               ? nil : "no channel has a weight above 0; give at least one"
           }, unwrittenAt: [],
-          "The channels of orders, for campaigns limited to one channel."
+          "The order channels, for campaigns limited to one channel."
         ).idle {
           $1.orders.campaigns.contains { $0.channel != nil } ? nil : "no campaign names a `channel`"
         },
@@ -230,7 +231,8 @@ extension OrdersFields.RecordedOrders {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ])
   }

@@ -127,7 +127,7 @@ extension OrdersTable {
       },
       .count("packs", "The number of packs to be bought; 0 if none.") { $0.attempt.payment.packs },
       .count("pack_credits", "The credits per pack; empty if none.") { $0.pack?.credits },
-      .count("price", "The amount due, in the smallest unit of money; empty for nothing.") { row in
+      .count("price", "The amount due, in the smallest currency unit; empty for nothing.") { row in
         row.attempt.payment.price(in: row.run.setup)
       },
       .seconds("answered_s", "The time of the payment confirmation; empty if not confirmed.") {

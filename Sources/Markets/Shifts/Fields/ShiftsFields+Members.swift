@@ -74,7 +74,7 @@ extension ReminderRules {
         "The time before the slot at which the reminder is sent to all volunteers with a place."),
       Field(
         "no_show_factor", \.factor, .share,
-        "The factor on the no-show probability of volunteers who have read it when the slot begins."
+        "The factor applied to the no-show probability of volunteers who have read the reminder by the start of the slot."
       ),
     ])
 }
@@ -86,8 +86,8 @@ extension ShiftsFields.SignUp {
       [
         Field(
           "deadline_s", \.deadline, orNull: .seconds(.from(0.001, to: 1e9)),
-          "The sign-up deadline, up to which places are first come, first served; flexible volunteers without a place are then"
-            + " assigned. `null`: the end of time.duration_s.")
+          "The sign-up deadline, until which places are first come, first served; flexible volunteers without a place are then "
+            + "assigned. `null`: the end of time.duration_s.")
       ])
   }
 }

@@ -12,7 +12,7 @@ extension VerificationRules {
           .idle("a team decides (`applications.team`)") { $0.applications?.team != nil },
         Field(
           "applications", \.applications, orAbsent: .object(ApplicationRules.members),
-          "The decision on the other users' applications, some of which are refused. `null`: each is accepted after `delay`."
+          "How the other users' applications are decided; some are refused. `null`: each is accepted after `delay`."
         ).idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 },
       ])
   }
@@ -75,7 +75,11 @@ extension FriendRules.Network {
           "rewiring", \.rewiring, .share, "The probability that a friendship is rewired to a random user."),
       ])
     let recorded = Members(
-      "", [Field("file", \.self, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+      "",
+      [
+        Field(
+          "file", \.self, .file, isRequired: true, "The path of the file, relative to the scenario's folder.")
+      ])
     return .union([
       Kind(
         "watts_strogatz", ring, { .wattsStrogatz(neighbours: $0.neighbours, rewiring: $0.rewiring) },

@@ -164,7 +164,7 @@ extension Scenario.SeatPrice {
       [
         Field("per_km", \.perKm, amount, "The seat price per kilometre of the route."),
         Field(
-          "step", \.step, amount, "The unit to whose multiples prices are rounded; 0: no rounding."
+          "step", \.step, amount, "The rounding step of prices; 0: no rounding."
         ).idle("seats cost nothing (`per_km` is 0)") { $0.perKm == 0 },
         Field(
           "cost_per_km", \.costPerKm, amount,
@@ -237,7 +237,7 @@ extension Scenario.SyntheticSeeks {
         ),
         Field(
           "fallback", \.fallback, .oneOf,
-          "The fallback of a passenger without a seat at departure time: `instant`, an instant request; `none`, another mode."
+          "What a passenger without a seat does at departure time: `instant`, submits an instant request; `none`, takes another mode."
         ),
       ])
   }

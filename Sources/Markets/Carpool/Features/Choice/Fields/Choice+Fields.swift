@@ -17,8 +17,9 @@ extension Scenario.Choice {
         ),
         Field(
           "alternative", \.alternative, Alternative.shape,
-          "The passenger's alternative; `weights.ride_s` applies to its duration, `weights.price` to its cost. `none`: only the ride"
-            + " counts; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; or one of the kinds."
+          "The passenger's alternative to the ride; `weights.ride_s` applies to its duration, `weights.price` to its cost. `none`: "
+            + "only the ride's utility counts; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; "
+            + "otherwise an object of one of the kinds."
         ).idle("`weights.ride_s` and `weights.price` are 0") {
           $0.weights.ride == 0 && $0.weights.price == 0
         },
