@@ -201,17 +201,19 @@ struct AnalysisTests {
       [Studies.matchRate: Double(k), FigureColumn(.drivers): 5]
     }
     let text = Analysis(few, [Studies.matchRate]).text
-    #expect(text.contains("The Pareto front: needs two figures or more"))
+    #expect(text.contains("The Pareto front: requires at least two figures"))
     #expect(
       text.contains(
-        "matching.policy has values that are no numbers; choose one of them, as --at 'matching.policy=first'")
+        "matching.policy has values that are not numbers; choose one of them, such as --at 'matching.policy=first'"
+      )
     )
     let neutral = Analysis(few, [Studies.matchRate, FigureColumn(.drivers)]).text
-    #expect(neutral.contains("The Pareto front: of drivers neither way is better"))
+    #expect(neutral.contains("The Pareto front: for drivers, neither higher nor lower is better"))
     let two = Analysis(try few.selecting("matching.policy=first"), [Studies.matchRate]).text
     #expect(
       two.contains(
-        "the screening for match_rate: needs, for each field, two pairs of points or more".capitalizedFirst))
+        "the screening for match_rate: requires, for each field, at least two pairs of points"
+          .capitalizedFirst))
     let narrow = try Constraint("driver_detour_s.mean<=-50", in: study)
     #expect(
       Analysis(study, figures, subjectTo: [narrow]).text.contains(

@@ -171,7 +171,7 @@ struct PictureTests {
     let policies = (path: "matching.policy", values: ["first", "nearest"])
     #expect(refusal(study([radii]), .heatmap) == "a heat map: needs two fields that vary; S has 1")
     #expect(
-      refusal(study([radii, policies]), .heatmap).contains("matching.policy has values that are no numbers"))
+      refusal(study([radii, policies]), .heatmap).contains("matching.policy has values that are not numbers"))
     #expect(
       refusal(study([radii, limits, policies]), .heatmap)
         == "a heat map: S also varies matching.policy; choose one value, as --at 'matching.policy=first'")

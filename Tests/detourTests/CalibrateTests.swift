@@ -74,7 +74,7 @@ import Testing
     try scratch.write("figure,value,standard_error\nmatch_rate,0.99,0.001\n", to: "observed.csv")
     let call = try Program.run(Self.words + ["--out", "none"], in: scratch)
     #expect(call.status == 1 && call.errors == "")
-    #expect(call.output.contains(": nothing. No setting reproduces what was observed"))
+    #expect(call.output.contains(": nothing. No setting reproduces the observations"))
     #expect(call.output.contains("\nNearest: behaviour.decline_probability = "))
     try Program.run("report", "none", "-q", in: scratch).expectSuccess()
   }

@@ -218,7 +218,7 @@ import Testing
     let call = try Program.run(["compare", "same"] + sides, in: scratch)
     #expect(call.status == 3)
     #expect(call.output.contains("replications identical"))
-    #expect(call.output.contains("`resample`, of supply, demand or trips, makes them differ"))
+    #expect(call.output.contains("to vary them, set `resample` of supply, demand or trips"))
     #expect(!call.output.contains("better") && !call.output.contains("worse"))
     let drawn = try Program.run(
       words + ["--set", "demand.resample=bootstrap", "--set", "demand.jitter_s=5", "--out", "drawn"],

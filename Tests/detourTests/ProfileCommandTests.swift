@@ -44,7 +44,7 @@ import Testing
   @Test
   func `times without a date need a start`() throws {
     try scratch.write("submit_s\n17\n", to: "trips.csv")
-    try Program.run("profile", "trips.csv", in: scratch).expectFailure(65, "say --start")
+    try Program.run("profile", "trips.csv", in: scratch).expectFailure(65, "give --start")
     try Program.run("profile", "trips.csv", "--start", "today", in: scratch).expectFailure(
       64, "2026-05-18T08:00:00")
     try Program.run("profile", "trips.csv", "--parts", "0", in: scratch).expectFailure(64, "from 1 to 1440")

@@ -62,7 +62,7 @@ extension InputNotice: CustomStringConvertible {
       "\(file): unknown column `\(name)` is ignored"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
     case .unusedCapacity(let file, let column):
-      "\(file): `\(column)` changes nothing: any number of cars and passengers may meet at a place at once"
+      "\(file): `\(column)` has no effect: any number of cars and passengers may meet at a place at once"
     case .unusedZone(let file, let zone):
       "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local"
         + " clock"

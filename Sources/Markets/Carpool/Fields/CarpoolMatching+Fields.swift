@@ -48,15 +48,15 @@ extension Scenario.Matching {
         }
         if checked.value.policy.gathers, checked.value.batch == nil {
           checked.conflict(
-            "the policy `\(checked.value.policy.name)` decides the requests of a window together; give `batch`, as {window_s: 10}",
+            "the policy `\(checked.value.policy.name)` decides the requests of a window together; give `batch`, such as {window_s: 10}",
             ["policy", "batch"], &faults)
         }
         if case .outside(let policy) = checked.value.policy, policy.decides == .windows,
           checked.value.batch?.window == .zero
         {
           checked.conflict(
-            "the policy `\(policy.name)` decides windows, and each request is decided at once (`batch.window_s` is 0); give"
-              + " windows a length, as 10, or leave out `policy.decides`",
+            "the policy `\(policy.name)` decides windows, but each request is decided at once (`batch.window_s` is 0); give "
+              + "windows a length, such as 10, or leave out `policy.decides`",
             ["batch.window_s", "batch", "policy"], &faults)
         }
       })

@@ -88,7 +88,7 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
     let arrivals = checked.value.arrivals
     if arrivals.count != nil || arrivals.perHour != nil {
       checked.conflict(
-        "both `matrix_share` and `count` or `per_hour` give the number; give one",
+        "the number is given by `matrix_share` and by `count` or `per_hour`; give one of them",
         ["matrix_share", "count", "per_hour"], &faults)
     }
   }

@@ -7,9 +7,9 @@ extension Command {
     name: "completions", summary: "print a completion script for a shell",
     operands: [Operand(name: "SHELL", kind: .words(Completions.allCases.map(\.rawValue)))],
     discussion: """
-      bash  detour completions bash > ~/.local/share/bash-completion/completions/detour
-      zsh   detour completions zsh > ~/.zfunc/_detour (fpath must have ~/.zfunc)
-      fish  detour completions fish > ~/.config/fish/completions/detour.fish
+      bash detour completions bash > ~/.local/share/bash-completion/completions/detour
+      zsh  detour completions zsh > ~/.zfunc/_detour (fpath must have ~/.zfunc)
+      fish detour completions fish > ~/.config/fish/completions/detour.fish
 
       Commands, options, fixed values, fields, figures, files and folders are completed where they
       apply.

@@ -38,7 +38,7 @@ public struct BestPoint: Sendable {
   ) throws(ReportError) {
     let what = "the best point of \(finding.figure.name)"
     guard let direction = finding.figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+      throw .impossible(what: what, reason: "neither higher nor lower is better; choose another figure")
     }
     var isGuess = finding.isGuess
     var surfaces: [SurfaceFinding] = []

@@ -25,10 +25,11 @@ public struct FrontFinding: Sendable {
   ) throws(ReportError) {
     let what = "the Pareto front"
     guard figures.count >= 2 else {
-      throw .impossible(what: what, reason: "needs two figures or more; name them with --figure")
+      throw .impossible(what: what, reason: "requires at least two figures; name them with --figure")
     }
     if let neutral = figures.first(where: { $0.direction == nil }) {
-      throw .impossible(what: what, reason: "of \(neutral.name) neither way is better; choose another figure")
+      throw .impossible(
+        what: what, reason: "for \(neutral.name), neither higher nor lower is better; choose another figure")
     }
     let complete = study.points.filter { point in
       figures.allSatisfy { point.statistics($0).count > 0 } && point.keeps(constraints)
@@ -102,7 +103,7 @@ public struct QuantileFinding: Sendable {
     }
     guard rows.contains(where: { $0.count > 1 }) else {
       throw .impossible(
-        what: "the quantiles of \(figure.name) over the runs", reason: "need two runs of a point or more")
+        what: "the quantiles of \(figure.name) over the runs", reason: "require at least two runs of a point")
     }
   }
 }

@@ -28,7 +28,7 @@ public struct SimulatedBest: Sendable {
   ) throws(ReportError) {
     let what = "the best simulated point of \(figure.name)"
     guard let direction = figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+      throw .impossible(what: what, reason: "neither higher nor lower is better; choose another figure")
     }
     let means = study.points.map { $0.statistics(figure).mean }
     let kept = study.points.indices.filter { means[$0] != nil && study.points[$0].keeps(constraints) }

@@ -28,8 +28,8 @@ extension CalibrationFinding {
     guard isReproduced else {
       return left
         + "nothing. " + immovable
-        + "No setting reproduces what was observed: widen the ranges, vary what else may"
-        + " differ, or state how far the model itself may be off as standard_error."
+        + "No setting reproduces the observations: widen the ranges, vary further fields, or include the error of the model itself "
+        + "in standard_error."
     }
     return left + shares.joined(separator: ", ") + "."
   }

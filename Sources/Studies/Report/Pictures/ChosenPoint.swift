@@ -14,7 +14,9 @@ struct ChosenPoint {
     let what = "the chosen point"
     guard let direction = figure.direction else {
       throw .impossible(
-        what: what, reason: "of \(figure.name) neither way is better; name another figure first with --figure"
+        what: what,
+        reason:
+          "for \(figure.name), neither higher nor lower is better; name another figure first with --figure"
       )
     }
     let allowed = study.points.compactMap { point in

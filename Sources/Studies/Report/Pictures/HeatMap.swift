@@ -28,7 +28,7 @@ struct HeatMap {
     for axis in [x, y] where axis.numbers == nil {
       throw .impossible(
         what: what,
-        reason: "\(axis.path) has values that are no numbers; --kind curves takes them, one curve each")
+        reason: "\(axis.path) has values that are not numbers; --kind curves draws one curve for each")
     }
     let cells = Dictionary(
       study.points.map { ([$0.values[axes[0]], $0.values[axes[1]]], $0) },

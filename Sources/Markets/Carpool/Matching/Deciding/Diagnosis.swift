@@ -103,7 +103,7 @@ public enum Stage: Int, FunnelStage {
         meaning: "A later route point lies within r of the destination.",
         left: "with the destination on the route",
         nobody: "no driver near the pickup had a route point ahead within r of the destination",
-        remedy: "a larger matching.radius_m, or a smaller matching.spacing_m where it is near the radius")
+        remedy: "a larger matching.radius_m, or a smaller matching.spacing_m if it is close to the radius")
     case .seats:
       StageWords(
         name: "seats", cause: cause, column: "with_seats",
@@ -125,7 +125,7 @@ public enum Stage: Int, FunnelStage {
           "The number of these with a pair of stops that respects all limits and promises: the candidates.",
         meaning: "Some pair of stops keeps every limit and promise.", left: "within the limits",
         nobody: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise",
-        remedy: "a wider limit, the one that bound, in matching.limits or with the traveller")
+        remedy: "a wider limit, for the one that was binding, in matching.limits or for the traveller")
     }
   }
 

@@ -39,11 +39,11 @@ extension CarpoolTable {
       .cycle { $0.attempt.cycle },
       .attempt { $0.attempt.attempt },
       .coordinate("pickup_x", "The longitude or x of the pickup point.") { $0.pickup?.x },
-      .coordinate("pickup_y", "Latitude or y of it.") { $0.pickup?.y },
+      .coordinate("pickup_y", "The latitude or y of the pickup point.") { $0.pickup?.y },
       .coordinate("dropoff_x", "The longitude or x of the drop-off point.") {
         $0.dropoff?.x
       },
-      .coordinate("dropoff_y", "Latitude or y of it.") { $0.dropoff?.y },
+      .coordinate("dropoff_y", "The latitude or y of the drop-off point.") { $0.dropoff?.y },
       .metres("walk_to_pickup_m", "The straight-line walk from the origin to the pickup point.") {
         $0.meeting.pickup.metres
       },
