@@ -180,7 +180,7 @@ struct PictureTests {
     #expect(refusal(holed, .heatmap).contains("needs a grid, and of 3 × 3 pairs of values S has 8"))
     #expect(refusal(study([]), .curves).contains("needs a field that varies"))
     #expect(refusal(whole, .pareto).contains("needs two figures; name both with --figure"))
-    #expect(refusal(study([policies]), .morris).contains("no numbers"))
+    #expect(refusal(study([policies]), .morris).contains("not numbers"))
     #expect(refusal(whole, .heatmap, x: "radius").contains("does not vary `radius`"))
     #expect(refusal(whole, .heatmap, x: Studies.radius, y: Studies.radius).contains("name the same field"))
   }

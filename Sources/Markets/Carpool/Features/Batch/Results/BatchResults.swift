@@ -23,8 +23,8 @@ extension Metric {
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
-    "Candidates ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
-      + " `insertion` all drivers into whose plan the request fits.")
+    "Candidates of the policy ÷ attempts, over the whole run; under `insertion`, the candidates are all drivers into whose plan "
+      + "the request fits.")
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,

@@ -62,7 +62,7 @@ extension CarpoolTable {
     key: ["user_id", "friend_id"], constant: .runID,
     columns: [
       .user("user_id", "The friend listed first in users.csv.") { $0.friendship.a },
-      .user("friend_id", "The other.") { $0.friendship.b },
+      .user("friend_id", "The other friend.") { $0.friendship.b },
     ])
 }
 

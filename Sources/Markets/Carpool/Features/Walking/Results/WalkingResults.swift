@@ -48,14 +48,15 @@ extension CarpoolTable {
         $0.meeting.pickup.metres
       },
       .seconds(
-        "walk_to_pickup_s", "The duration of this walk; the passenger sets out at the decision.",
+        "walk_to_pickup_s", "The duration of the walk to the pickup; the passenger sets out at the decision.",
         formula: "walk_to_pickup_m ÷ walk_speed_ms"
       ) { $0.meeting.pickup.walk },
       .metres("walk_from_dropoff_m", "The straight-line walk from the drop-off point to the destination.") {
         $0.meeting.dropoff.metres
       },
       .seconds(
-        "walk_from_dropoff_s", "The duration of this walk.", formula: "walk_from_dropoff_m ÷ walk_speed_ms"
+        "walk_from_dropoff_s", "The duration of the walk from the drop-off.",
+        formula: "walk_from_dropoff_m ÷ walk_speed_ms"
       ) { $0.meeting.dropoff.walk },
     ])
 }
