@@ -78,7 +78,7 @@ struct AnalysisTests {
     let text = Analysis(study, figures, subjectTo: [bound]).text
     #expect(
       text.contains(
-        "no point keeps driver_detour_s.mean ≤ 138.2 with a probability of 95 % or more; the surfaces touch the bounds at"
+        "no point respects driver_detour_s.mean ≤ 138.2 with a probability of 95 % or more; the surfaces touch the bounds at"
       ))
     #expect(
       Analysis(study, figures, subjectTo: [bound], confidence: 0.01).text
@@ -104,7 +104,7 @@ struct AnalysisTests {
     #expect(json?["equal"]?.items?.count == 1)
   }
 
-  /// Once "where : loosen that" stood there.
+  /// Once "where : relax it" stood there.
   @Test
   func `no bound is named as passed where the figure is what is missing`() throws {
     let study = Studies.study([(Studies.radius, ["500", "1000"])]) { values, _ in
@@ -116,8 +116,8 @@ struct AnalysisTests {
     }
     #expect(
       text?.contains(
-        "no simulated point keeps driver_detour_s.mean ≤ 60; the nearest is matching.radius_m = 1000, where"
-          + " driver_detour_s.mean ≤ 60 is passed by 30.0: loosen that") == true, "\(text ?? "")")
+        "no simulated point respects driver_detour_s.mean ≤ 60; the nearest is matching.radius_m = 1000, where"
+          + " driver_detour_s.mean ≤ 60 is violated by 30.0: relax it") == true, "\(text ?? "")")
   }
 
   @Test
@@ -217,7 +217,7 @@ struct AnalysisTests {
     let narrow = try Constraint("driver_detour_s.mean<=-50", in: study)
     #expect(
       Analysis(study, figures, subjectTo: [narrow]).text.contains(
-        "no point within the study's range keeps driver_detour_s.mean ≤ -50; loosen it"))
+        "no point within the study's range respects driver_detour_s.mean ≤ -50; relax it"))
     let one = Analysis(Studies.study([]) { _, _ in [Studies.matchRate: 1] }, [Studies.matchRate])
     #expect(one.text.contains("nothing varies in Results/made"))
   }
@@ -230,7 +230,7 @@ struct AnalysisTests {
     let text = Analysis(diagonal, [Studies.matchRate]).text
     #expect(
       text.contains(
-        "needs two points more than fields that vary, of which 2 fields take 4, and there are 3")
+        "requires at least 4 points with a value for 2 varied fields, but there are 3")
     )
   }
 }

@@ -177,7 +177,7 @@ struct PictureTests {
         == "a heat map: S also varies matching.policy; choose one value, as --at 'matching.policy=first'")
     let whole = study([radii, limits])
     let holed = StudyTable(folder: "S", parameters: whole.parameters, points: Array(whole.points.dropLast()))
-    #expect(refusal(holed, .heatmap).contains("needs a grid, and of 3 × 3 pairs of values S has 8"))
+    #expect(refusal(holed, .heatmap).contains("requires a grid, but S has only 8 of 3 × 3 pairs of values"))
     #expect(refusal(study([]), .curves).contains("needs a field that varies"))
     #expect(refusal(whole, .pareto).contains("needs two figures; name both with --figure"))
     #expect(refusal(study([policies]), .morris).contains("not numbers"))

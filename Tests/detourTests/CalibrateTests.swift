@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     ("figure,value\nhappiness,1\n", [], "`happiness` is not a figure"),
     ("figure,value\nmatch_rate,often\n", [], "observed.csv:2: column value: found “often”"),
-    ("figure,value\nmatch_rate,0.4\nmatch_rate,0.5\n", [], "match_rate is there twice"),
+    ("figure,value\nmatch_rate,0.4\nmatch_rate,0.5\n", [], "match_rate appears twice"),
     ("figure,value,standard_error\nmatch_rate,0.4,-1\n", [], "standard error of 0 or more"),
     ("figure,value\n", [], "there are no rows below the header"),
     ("figure,share\nmatch_rate,0.4\n", [], "missing column value"),

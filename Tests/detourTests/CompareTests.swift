@@ -191,7 +191,7 @@ import Testing
       #expect(svg.contains("bound: driver_detour_s.mean ≤ 80") && svg.contains("chosen: matching.radius_m"))
     }
     try Program.run("plot", "study", "--where", "driver_detour_s.mean<=1", in: scratch)
-      .expectFailure(65, "no point of study keeps driver_detour_s.mean ≤ 1; loosen it")
+      .expectFailure(65, "no point of study respects driver_detour_s.mean ≤ 1; relax it")
     try Program.run("plot", "study", "--where", "driver_detour_s.mean", in: scratch)
       .expectFailure(65, "is not a constraint; write figure<=number")
   }

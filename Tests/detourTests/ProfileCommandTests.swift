@@ -31,7 +31,7 @@ import Testing
     let times = ["2026-03-29T01:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-29T22:30:00Z"]
     try scratch.write("pickup_datetime\n\(times.joined(separator: "\n"))\n", to: "trips.csv")
     try Program.run("profile", "trips.csv", in: scratch).expectFailure(
-      65, "or --time-zone, which says by which clock")
+      65, "or --time-zone, which sets the local clock")
     try Program.run("profile", "trips.csv", "--time-zone", "Mars", in: scratch).expectFailure(
       64, "such as Europe/Paris")
     let call = try Program.run("profile", "trips.csv", "--time-zone", "Europe/Paris", in: scratch)

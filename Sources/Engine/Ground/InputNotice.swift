@@ -74,8 +74,8 @@ extension InputNotice: CustomStringConvertible {
     case .refused(let side, let causes, let rows):
       "\(side): \(causes.total) of \(rows) are refused and excluded: \(causes.words)"
     case .swapped(let side, let count):
-      "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, were"
-        + " swapped; check whether the columns are interchanged"
+      "\(side): \(count) of the refused rows would lie inside the space if x and y, or longitude and latitude, were swapped; check "
+        + "whether the columns are interchanged"
     case .degrees(let side):
       "\(side): all coordinates look like degrees, but the space is in metres; project them, or give a space in"
         + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"

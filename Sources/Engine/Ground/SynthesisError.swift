@@ -83,7 +83,7 @@ extension SynthesisError.Fault {
       "\(file): no rows within the scenario's period (\(before) before it, \(after) after it);"
         + " change time.start or time.duration_s"
     case .severalDays(let file, let days):
-      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one by trips.date, or give"
+      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one with trips.date, or give"
         + " time.start"
     case .noRowsOfDay(let file, let date, let days):
       "\(file): there are no rows of \(date) (trips.date); "

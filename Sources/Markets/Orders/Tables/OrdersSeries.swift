@@ -152,7 +152,7 @@ extension OrdersTable {
         $0.keptRatio
       },
       .decimal(
-        "mean_order_time_s", .seconds, "Mean over the orders finished in the interval.",
+        "mean_order_time_s", .seconds, "The mean order time over the orders finished in the interval.",
         formula: "mean(finished_s − submit_s)"
       ) { $0.meanTime },
     ])

@@ -99,10 +99,10 @@ extension ShiftsFields.Matching {
       cycleFields + [
         Field(
           "assignment", \.assignment, .oneOf,
-          "The assignment of flexible volunteers without a place at the deadline: `none`, not at all; `greedy`, in the"
-            + " order of sign-up, in the slots with most vacancies first, each to the best wish with a free place, or else any;"
-            + " `optimal`, to maximise the places filled, then the evenness of vacancies across"
-            + " slots, and then the wishes met."),
+          "How flexible volunteers without a place are assigned at the deadline. `none`: not at all. `greedy`: in order of "
+            + "sign-up, in the slots with the most vacancies first, each to the best wish with a free place, or else to any post. "
+            + "`optimal`: so as to maximise the places filled, then the evenness of vacancies across slots, and then the wishes met."
+        ),
         Field(
           "allow_moves", \.allowsMoves, .boolean,
           "Whether `optimal` may move flexible volunteers to another post in a slot of theirs, if wishes"

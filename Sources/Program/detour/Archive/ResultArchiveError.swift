@@ -56,8 +56,8 @@ enum ResultArchiveError: Error, Equatable, InputFault {
     case .newer(let file, let found, let known):
       "\(file): is an archive in version \(found), and this program reads version \(known); install a newer Detour"
     case .needsInputs(let file, let count):
-      "\(file): \(count) input \(count == 1 ? "file is" : "files are") not in the archive; give the folder from which the"
-        + " scenario names them: --inputs DIR"
+      "\(file): \(count) input \(count == 1 ? "file is" : "files are") not in the archive; give the scenario's"
+        + " folder with --inputs DIR"
     case .needsPolicy(let file, let words):
       "\(file): reproducing it executes the policy `\(("\(words)" as ShellCode).text)`; add --allow-policy if you trust it"
     }

@@ -199,7 +199,7 @@ extension Analysis {
           ?? "  (how likely \(constraint) holds there, replications would say)")
     }
     if !best.constraints.isEmpty {
-      lines.append("  (by the surfaces; the nearest simulated point keeps the bounds too)")
+      lines.append("  (by the surfaces; the nearest simulated point respects the bounds too)")
     }
     return lines
   }

@@ -40,10 +40,12 @@ public struct FrontFinding: Sendable {
         throw .impossible(
           what: what,
           reason:
-            "needs two points that keep \(words), here is \(complete.isEmpty ? "none" : "one"); loosen it")
+            "requires two points that respect \(words), but there is \(complete.isEmpty ? "none" : "only one"); relax it"
+        )
       }
       throw .impossible(
-        what: what, reason: "needs two points with \(figures.map(\.name).joined(separator: ", "))")
+        what: what,
+        reason: "requires two points with values of \(figures.map(\.name).joined(separator: ", "))")
     }
     self.figures = figures
     self.constraints = constraints

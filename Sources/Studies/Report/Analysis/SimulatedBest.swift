@@ -88,13 +88,15 @@ extension StudyTable {
     }
     guard let nearest = places.map({ points[$0] }).max(by: { worst($0) < worst($1) }),
       let passed = slacks(nearest)?.filter({ $0.slack < 0 }), !passed.isEmpty
-    else { return "no simulated point\(places.isEmpty ? " with values of the figures" : "") keeps \(bounds)" }
+    else {
+      return "no simulated point\(places.isEmpty ? " with values of the figures" : "") respects \(bounds)"
+    }
     let words = passed.map {
-      "\($0.constraint) is passed by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
+      "\($0.constraint) is violated by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
     }
     return
-      "no simulated point keeps \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
-      + " \(words.joined(separator: " and ")): loosen that, or look further that way"
+      "no simulated point respects \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
+      + " \(words.joined(separator: " and ")): relax it, or extend the study in that direction"
   }
 }
 

@@ -27,7 +27,7 @@ struct ChosenPoint {
     // Of equal ones the first.
     guard let first = allowed.first else {
       let bounds = constraints.map(\.description).joined(separator: ", ")
-      throw .impossible(what: what, reason: "no point of \(study.folder) keeps \(bounds); loosen it")
+      throw .impossible(what: what, reason: "no point of \(study.folder) respects \(bounds); relax it")
     }
     point = allowed.dropFirst().reduce(first) { $1.gain > $0.gain ? $1 : $0 }.point
     self.constraints = constraints

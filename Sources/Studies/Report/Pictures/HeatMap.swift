@@ -37,8 +37,8 @@ struct HeatMap {
       throw .impossible(
         what: what,
         reason:
-          "needs a grid, and of \(x.values.count) × \(y.values.count) pairs of values \(study.folder) has"
-          + " \(cells.count); --kind pareto takes any points")
+          "requires a grid, but \(study.folder) has only \(cells.count) of \(x.values.count) × \(y.values.count) pairs of values;"
+          + " --kind pareto accepts any points")
     }
     self.request = request
     chosen = try request.chosenPoint()

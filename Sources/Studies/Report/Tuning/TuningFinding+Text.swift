@@ -47,7 +47,7 @@ extension TuningFinding {
     case .undecided(nil):
       [
         "Undecided within the budget: \(nearest).",
-        "Give --budget more, or loosen the bound.",
+        "Give --budget more, or relax the bound.",
       ]
     }
   }
