@@ -28,7 +28,7 @@ extension Scenario.Matching {
           "The weights of the cost of a candidate, a weighted sum of times; the lowest cost is best."),
         Field(
           "limits", \.limits, .object(Scenario.Limits.members),
-          "Limits relative to the direct or solo trip; each applies independently."),
+          "The limits on detours, waits and rides, each of which applies independently."),
         Field(
           "insertion", \.insertion, .object(Terms.Insertion.members),
           "The rules of the `insertion` policy."),
@@ -168,8 +168,9 @@ extension Terms.Insertion {
         ).idle { $1.carpool.withoutInsertion },
         Field(
           "objective", \.objective, .oneOf,
-          "The objective to minimise: the cost by `weights`, the added driving time or, with `earliest_arrival`, the"
-            + " drop-off time, without delaying the planned pickup or drop-off of any passenger accepted earlier."
+          "The objective to minimise: `cost`, the cost by `weights`; `added_driving`, the added driving time; or "
+            + "`earliest_arrival`, the drop-off time, without delaying the planned pickup or drop-off of any passenger accepted "
+            + "earlier."
         ).idle { _, scenario in
           // External policies receive its evaluation of each candidate.
           if case .outside = scenario.carpool.matching.policy { return nil }

@@ -131,7 +131,7 @@ extension Scenario.Zones {
         Field("zones", \.zones, zones, isRequired: true, "The zones, as discs."),
         Field(
           "gravity", \.gravity, .object(Scenario.Gravity.members),
-          "The decrease in trips between zones with distance."),
+          "The decrease in the number of trips with the distance between zones."),
         Field(
           "min_m", \.shortest, .metres(), "The minimum straight-line distance between origin and destination."
         ),

@@ -30,7 +30,7 @@ extension Scenario.Side where Attributes: SideFields {
       Kind(
         "recorded", Scenario.RecordedSide<Attributes>.members, Self.recorded,
         { if case .recorded(let side) = $0 { side } else { nil } },
-        "\(all) read from a file; the other fields replace missing columns and empty values."),
+        "\(all) read from a file; the other fields supply the values that the file lacks."),
       Kind(
         "trips", attributes, Self.trips, { if case .trips(let attributes) = $0 { attributes } else { nil } },
         "The \(some)' share of `trips`."),

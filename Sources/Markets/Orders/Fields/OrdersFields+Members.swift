@@ -158,7 +158,7 @@ extension OrdersFields.SyntheticAccounts {
         Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
         Field(
           "open_share", \.openShare, .share,
-          "The share of accounts open from the start; the others open uniformly over the duration."),
+          "The share of accounts open from the start; the others open at uniform times over the duration."),
         Field(
           "credits", \.credits, .weights(counts: 1...1_000),
           "The weights of opening balances of 0, 1, 2, … credits."),

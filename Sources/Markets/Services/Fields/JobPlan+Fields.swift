@@ -16,7 +16,7 @@ enum JobPlan: Equatable, Sendable {
       Kind(
         "recorded", RecordedJobs.members, Self.recorded,
         { if case .recorded(let jobs) = $0 { jobs } else { nil } },
-        "Jobs read from a file; the other fields replace missing columns and empty values."),
+        "Jobs read from a file; the other fields supply the values that the file lacks."),
     ])
   }
 }

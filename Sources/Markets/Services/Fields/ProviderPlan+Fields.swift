@@ -16,7 +16,7 @@ enum ProviderPlan: Equatable, Sendable {
       Kind(
         "recorded", RecordedProviders.members, Self.recorded,
         { if case .recorded(let providers) = $0 { providers } else { nil } },
-        "Providers read from a file; the other fields replace missing columns and empty values."),
+        "Providers read from a file; the other fields supply the values that the file lacks."),
     ])
   }
 }
@@ -49,7 +49,7 @@ struct SyntheticProviders: Equatable, Sendable {
       Field("place", \.place, PlacePlan.shape, "The distribution of the providers' bases."),
       Field(
         "categories_each", \.categoriesEach, .weights(counts: 1...100),
-        "The weights of 1, 2, 3, … offered categories."),
+        "The weights of offering 1, 2, 3, … categories."),
       Field(
         "task_share", \.taskShare, .share,
         "The probability that a task of an offered category is offered; at least one task always is."

@@ -70,7 +70,7 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario, or a study file with these options. Replication k uses the same random numbers at every
+      FILE is a scenario, or a study file that sets these options. Replication k uses the same random numbers at every
       point. A stopped study resumes: finished runs are never repeated, and several processes may share a folder.
       Results do not depend on --jobs. Under --slurm each shard uses --jobs processors, default one, and scripts and
       logs are in DIR/slurm; `detour progress DIR` shows the progress. If standard error is not a terminal, progress

@@ -34,7 +34,7 @@ extension News {
         Field("name", \.name, .label, isRequired: true, "The name of the news item."),
         Field(
           "time_s", \.time, .seconds(), isRequired: true,
-          "The sending time; sent to all accounts open at that time."),
+          "The sending time; the news goes to all accounts open at that time."),
         Field("reach", \.reach, .share, "The share of recipients who read it."),
         Field("delay", \.delay, .law(), "The time from sending until it is read, in seconds.")
           .idle(nobodyReads) { $0.reach == 0 },

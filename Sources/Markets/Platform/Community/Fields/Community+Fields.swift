@@ -27,7 +27,8 @@ extension FriendRules {
         Field("only_share", \.onlyShare, .share, "The share of users who ride with friends only."),
         Field(
           "wish_share", \.wishShare, .share,
-          "The share of users who prefer to ride with friends; the preference counts in the agreement."),
+          "The share of users who prefer to ride with friends; the preference counts as a wish in the agreement."
+        ),
         Field(
           "invitations", \.invitations, orAbsent: .object(InvitationRules.members),
           "Invitations by friends of users without an account. `null`: everybody has an account."

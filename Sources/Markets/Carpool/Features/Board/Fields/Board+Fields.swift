@@ -105,8 +105,8 @@ extension Scenario.Offers {
       Kind(
         "recorded", Scenario.RecordedOffers.members, Self.recorded,
         { if case .recorded(let offers) = $0 { offers } else { nil } },
-        "Trips read from files, in addition to the drivers of `supply`; the other fields replace missing columns and"
-          + " empty values."),
+        "Trips read from files, in addition to the drivers of `supply`; the other fields supply the values that the file lacks."
+      ),
     ])
   }
 }
@@ -208,8 +208,8 @@ extension Scenario.Seeks {
       Kind(
         "recorded", Scenario.RecordedSeeks.members, Self.recorded,
         { if case .recorded(let seeks) = $0 { seeks } else { nil } },
-        "Booked seats read from a file, in addition to the requests of `demand`; the other fields replace missing columns and"
-          + " empty values."),
+        "Booked seats read from a file, in addition to the requests of `demand`; the other fields supply the values that the file "
+          + "lacks."),
     ])
   }
 }

@@ -79,8 +79,7 @@ extension CarpoolTable {
   /// A row per attempt in which a transfer was searched for.
   public static let transfers = Table<TransferRow>(
     "transfers",
-    "A row per attempt without a direct ride, for which a transfer was searched; only in scenarios"
-      + " with `matching.transfer`.",
+    "A row per attempt without a direct ride, for which a transfer was sought; only in scenarios with `matching.transfer`.",
     key: ["request_id", "cycle", "attempt"], constant: .runID,
     columns: [
       .request("request_id", "The request, by the id of the demand file.") { $0.attempt.request },
