@@ -32,7 +32,7 @@ struct AnalysisTests {
       "Surface of match_rate: a Gaussian process around", "leaving out each point: ",
       "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60, with a",
       "of 7 points that keep driver_detour_s.mean ≤ 60, by their means",
-      "(the knee rests on match_rate and driver_detour_s.mean, each scaled to its range over the front",
+      "(the knee depends on match_rate and driver_detour_s.mean, each scaled to its range over the front",
       "Screening for match_rate",
     ] { #expect(analysis.text.contains(title), "\(title)") }
     let json = analysis.json

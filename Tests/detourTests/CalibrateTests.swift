@@ -41,7 +41,7 @@ import Testing
     call.expectSuccess()
     for part in [
       "town-calibrate: 2 fields by 2 observed figures, in ",
-      "Not implausible of the ranges (no figure off by more than ",
+      "Not implausible, as a share of the ranges (no figure off by more than ",
       "behaviour.decline_probability  ", "Likeliest: behaviour.decline_probability = ",
     ] {
       #expect(call.output.contains(part), "\(part): \(call.output)")

@@ -150,7 +150,7 @@ import Testing
     try scratch.write(Line.requests.replacing("\n3,", with: "\n4,"), to: "requests.csv")
     try Program.run("report", "run", in: scratch).expectSuccess()
     try BrowserCheck.expect(
-      "check_run", "says", "run.html", "run", "`--record tracks`", "the run cannot be done again", in: scratch
+      "check_run", "says", "run.html", "run", "`--record tracks`", "the run cannot be repeated", in: scratch
     )
   }
 

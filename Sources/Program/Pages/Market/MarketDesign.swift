@@ -65,7 +65,7 @@ struct MarketDesign: Sendable {
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
   /// The outcome of success that a request may have although it has a cause; nil if there is none.
   let success: String?
-  /// The heading of the section of causes: `Why orders came to nothing`.
+  /// The heading of the section of causes: `Why orders failed`.
   let causes: String
   let spreads: [Spread]
   let charts: [Chart]
