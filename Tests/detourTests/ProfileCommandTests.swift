@@ -12,7 +12,7 @@ import Testing
     call.expectSuccess(warns: true)
     #expect(
       call.errors.contains(
-        "the record has no wed, thu, fri, sat, sun, on which the profile has no trips"))
+        "the record has no wed, thu, fri, sat, sun, so the profile has no trips on such days"))
     let fields = try #require(JSON(parsing: call.output))
     let profile = try #require(fields["profile"])
     #expect(profile["mon"] != nil && profile["wed"] == nil)

@@ -1,4 +1,5 @@
 public import Metrics
+import Quantities
 public import Statistics
 
 /// The surface of one figure over the varied parameters: a quadratic if sufficient, otherwise a Gaussian

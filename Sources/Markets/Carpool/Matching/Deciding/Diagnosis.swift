@@ -126,7 +126,7 @@ public enum Stage: Int, FunnelStage {
         meaning: "Some pair of stops respects every limit and promise.", left: "within the limits",
         nobody:
           "every pair of stops with the remaining drivers violated a detour, wait or ride limit, or a promise",
-        remedy: "a wider limit, for the one that was binding, in matching.limits or for the traveller")
+        remedy: "a wider binding limit, in matching.limits or for the traveller")
     }
   }
 

@@ -27,7 +27,7 @@ extension FriendRules {
         Field("only_share", \.onlyShare, .share, "The share of users who ride with friends only."),
         Field(
           "wish_share", \.wishShare, .share,
-          "The share of users who prefer to ride with friends; the preference counts as a wish in the agreement."
+          "The share of users who prefer to ride with friends; the preference counts as one of their wishes."
         ),
         Field(
           "invitations", \.invitations, orAbsent: .object(InvitationRules.members),
