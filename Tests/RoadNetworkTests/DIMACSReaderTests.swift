@@ -39,8 +39,8 @@ import Testing
   @Test(arguments: [
     ("town-d.gr", "1000", "100", "0.15 times as long as the straight lines", "--length-unit-m"),
     ("town-d.gr", "1000", "10000", "12 times", "--length-unit-m"),
-    ("town-t.gr", " 2500\n", " 9\n", "km/h on the whole", "--time-unit-s"),
-    ("town-t.gr", "1000", "90000", "km/h on the whole", "--time-unit-s"),
+    ("town-t.gr", " 2500\n", " 9\n", "km/h on average", "--time-unit-s"),
+    ("town-t.gr", "1000", "90000", "km/h on average", "--time-unit-s"),
   ])
   func refusesUnitsThatCannotBe(
     file: String, old: String, new: String, reason: String, option: String

@@ -137,7 +137,7 @@ extension ChurnRules {
       [
         Field(
           "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
-          "The number of consecutive failures after which the user may leave; the last of them and each further one may cause it."
+          "The number of consecutive failures after which the user may leave: at the last of these, and at each further one."
         ).idle("nobody leaves (`probability` is 0)") { $0.probability == 0 },
         Field(
           "probability", \.probability, .share, "The probability that the user leaves at such a failure."),

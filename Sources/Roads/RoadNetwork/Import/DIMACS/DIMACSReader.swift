@@ -213,7 +213,7 @@ extension DIMACSReader {
     let speed = metres / 1000 / hours
     guard metres > 0, !Self.soundSpeeds.contains(speed) else { return }
     throw .implausibleUnit(
-      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on the whole",
+      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on average",
       option: "--time-unit-s")
   }
 
