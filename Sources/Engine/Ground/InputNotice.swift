@@ -64,8 +64,7 @@ extension InputNotice: CustomStringConvertible {
     case .unusedCapacity(let file, let column):
       "\(file): `\(column)` has no effect: any number of cars and passengers may meet at a place at once"
     case .unusedZone(let file, let zone):
-      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local"
-        + " clock"
+      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local times"
     case .numbersAmongNames(let file, let name, let numbers, let rows):
       "\(file): ids are taken as names, because `\(name)` is not a whole number; \(numbers) of \(rows) look like numbers and are"
         + " taken as names too"

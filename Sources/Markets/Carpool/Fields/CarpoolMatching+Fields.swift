@@ -80,8 +80,11 @@ extension Terms.Weights {
       [
         Field("time_to_pickup", \.timeToPickup, weight, "The weight of the time to pickup."),
         Field("detour", \.detour, weight, "The weight of the driver's added detour time."),
-        Field("preference_s", \.preference, .seconds(), "The penalty if all wishes are unmet.")
-          .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
+        Field(
+          "preference_s", \.preference, .seconds(),
+          "The cost if all wishes are unmet; it decreases in proportion to the share of wishes met."
+        )
+        .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
 }

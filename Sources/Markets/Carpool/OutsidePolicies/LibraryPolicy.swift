@@ -164,7 +164,7 @@ final class LibraryStart {
       Self.names(GuestCode.call(unsafeBitCast($0, to: detour_parameters_function.self)))
     }
     let refusal = policy.policy.refusal(byOneThatTakes: taken ?? []) {
-      "let detour_policy_parameters name `\($0)`, as detour_policy.h says"
+      "return `\($0)` from detour_policy_parameters, as detour_policy.h says"
     }
     if let refusal { throw policy.error(.refused(refusal)) }
     guard let begin = library.function("detour_begin") else {

@@ -88,8 +88,11 @@ extension BoardRules.Weights {
         Field("walking", \.walking, weight, "The weight of the walking time to and from stops."),
         Field("star_s", \.star, .seconds(), "The time equivalent to one star of the driver's rating.")
           .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },
-        Field("preference_s", \.preference, .seconds(), "The penalty if all wishes are unmet.")
-          .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
+        Field(
+          "preference_s", \.preference, .seconds(),
+          "The cost if all wishes are unmet; it decreases in proportion to the share of wishes met."
+        )
+        .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
 }
