@@ -89,13 +89,13 @@ extension Malformation.Kind: CustomStringConvertible {
   /// The fault, with the remedy.
   public var description: String {
     switch self {
-    case .unexpected(let found, let expected): "found \(found) where \(expected) should stand"
-    case .unexpectedEnd(let expected): "the text ends where \(expected) should stand"
+    case .unexpected(let found, let expected): "found \(found) where \(expected) is expected"
+    case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
     case .openText: "a text is not closed on its line; close it with the quote that opens it"
     case .openComment: "a comment is not closed; close it with `*/`"
-    case .badEscape: "an escape in a text is none of JSON5's; write `\\\\` for a backslash"
+    case .badEscape: "a text contains an escape that JSON5 does not have; write `\\\\` for a backslash"
     case .badNumber(let text): "`\(Malformation.shown(text))` is not a number; put quotes around a text"
-    case .tooDeep(let limit): "more than \(limit) lists and objects stand within one another"
+    case .tooDeep(let limit): "lists and objects are nested more than \(limit) deep"
     }
   }
 }

@@ -83,8 +83,8 @@ extension CSVReader {
         recordValue(
           column,
           expected: .other(
-            "the offset \(OffsetDateTime.text(of: first)) of the times before it, or \(clock.setting), which"
-              + " says by which clock they are meant,"))
+            "the offset \(OffsetDateTime.text(of: first)) of the earlier times, or \(clock.setting), which"
+              + " sets the local clock,"))
       }
       return time.local
     }

@@ -62,10 +62,9 @@ extension InputNotice: CustomStringConvertible {
       "\(file): unknown column `\(name)` is ignored"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
     case .unusedCapacity(let file, let column):
-      "\(file): `\(column)` changes nothing: any number of cars and passengers may meet at a place at once"
+      "\(file): `\(column)` has no effect: any number of cars and passengers may meet at a place at once"
     case .unusedZone(let file, let zone):
-      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local"
-        + " clock"
+      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local times"
     case .numbersAmongNames(let file, let name, let numbers, let rows):
       "\(file): ids are taken as names, because `\(name)` is not a whole number; \(numbers) of \(rows) look like numbers and are"
         + " taken as names too"
@@ -74,8 +73,8 @@ extension InputNotice: CustomStringConvertible {
     case .refused(let side, let causes, let rows):
       "\(side): \(causes.total) of \(rows) are refused and excluded: \(causes.words)"
     case .swapped(let side, let count):
-      "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, were"
-        + " swapped; check whether the columns are interchanged"
+      "\(side): \(count) of the refused rows would lie inside the space if x and y, or longitude and latitude, were swapped; check "
+        + "whether the columns are interchanged"
     case .degrees(let side):
       "\(side): all coordinates look like degrees, but the space is in metres; project them, or give a space in"
         + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"

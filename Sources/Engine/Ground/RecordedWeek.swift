@@ -52,7 +52,7 @@ public struct RecordedWeek: Sendable {
     let first = times.min().map(Self.day) ?? 0
     let last = times.max().map(Self.day) ?? -1
     if last - first >= Self.mostDays {
-      throw .notATable(file: path, looks: "a record of more than a hundred years", cure: "look at its times")
+      throw .notATable(file: path, looks: "a record of more than a hundred years", cure: "check its times")
     }
     try rows.finish()
     var days = Array(repeating: 0, count: 7)
@@ -86,7 +86,7 @@ public struct RecordedWeek: Sendable {
     }
     rows.recordValue(
       column,
-      expected: .other("a date and time like 2008-05-22 07:30:00; for seconds and times of day say --start"))
+      expected: .other("a date and time like 2008-05-22 07:30:00; for seconds or times of day, give --start"))
     return 0
   }
 

@@ -83,7 +83,7 @@ extension SynthesisError.Fault {
       "\(file): no rows within the scenario's period (\(before) before it, \(after) after it);"
         + " change time.start or time.duration_s"
     case .severalDays(let file, let days):
-      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one by trips.date, or give"
+      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one with trips.date, or give"
         + " time.start"
     case .noRowsOfDay(let file, let date, let days):
       "\(file): there are no rows of \(date) (trips.date); "
@@ -143,7 +143,8 @@ extension SynthesisError.Fault {
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"
         + " time.duration_s"
     case .tooMany(let field, let expected):
-      "\(field): about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
+      "\(field): about \(Int(expected)) arrivals are expected within time.duration_s, but a run holds at most 50000000; lower"
+        + " \(field) or time.duration_s"
     }
   }
 }

@@ -50,8 +50,8 @@ public struct TooLate: Error, Hashable, CustomStringConvertible {
 
   /// The message: fault and remedy.
   public var description: String {
-    "time.horizon_s: at \(now.seconds) s something begins that takes \(delay.seconds) s, and no run goes beyond"
-      + " \(Self.end.seconds) s; give a horizon before that, or shorter or faster ways"
+    "time.horizon_s: an activity that begins at \(now.seconds) s takes \(delay.seconds) s, but no run goes beyond "
+      + "\(Self.end.seconds) s; give an earlier horizon, or shorter or faster trips"
   }
 }
 

@@ -15,13 +15,13 @@ extension Suite {
   ) { drivers, _ in serving(try Carpool(city: drivers)) }
 
   static let bestInsertionScan = Benchmark(
-    "matching/best-insertion-scan", .micro, "the same insertions, every driver asked in turn",
+    "matching/best-insertion-scan", .micro, "the same insertions, evaluating every driver in turn",
     unit: "drivers",
     sizes: [1_000, 10_000, 30_000]
   ) { drivers, _ in scanning(try Carpool(city: drivers)) }
 
   static let commit = Benchmark(
-    "matching/commit", .micro, "the same insertions put into the drivers' plans, chosen before",
+    "matching/commit", .micro, "commit the same insertions, chosen beforehand, to the drivers' plans",
     unit: "drivers", sizes: [1_000, 10_000, 100_000]
   ) { drivers, _ in committing(try Carpool(city: drivers)) }
 
@@ -34,7 +34,7 @@ extension Suite {
 
   static let chengduWalking = Benchmark(
     "run/chengdu-walking", .macro,
-    "the same requests, where passengers walk up to 200 m to a corner and from one",
+    "the same requests, with passengers who walk up to 200 m to and from a junction",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in
     var carpool = try chengdu(drivers, surroundings)
@@ -43,12 +43,12 @@ extension Suite {
   }
 
   static let chengduScan = Benchmark(
-    "run/chengdu-scan", .macro, "the same insertions, every driver asked in turn", unit: "drivers",
+    "run/chengdu-scan", .macro, "the same insertions, evaluating every driver in turn", unit: "drivers",
     sizes: [1_000], data: ["chengdu"]
   ) { drivers, surroundings in scanning(try chengdu(drivers, surroundings)) }
 
   static let chengduCommit = Benchmark(
-    "run/chengdu-commit", .macro, "the same insertions put into the drivers' plans, chosen before",
+    "run/chengdu-commit", .macro, "commit the same insertions, chosen beforehand, to the drivers' plans",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in committing(try chengdu(drivers, surroundings)) }
 
@@ -97,11 +97,11 @@ extension Suite {
   ) { _ in LeastDetour() }
 
   static let policyLibrary = policies(
-    "policy/library", "the same, asked of a function in C with the interface of libraries"
+    "policy/library", "the same, by a function in C through the library interface"
   ) { subject in OutsidePolicies.policy(named: "least_detour", in: subject, asking: detour_choose) }
 
   static let policyProcess = policies(
-    "policy/process", "the same, asked of a process in Python by lines of JSON"
+    "policy/process", "the same, by a process in Python through lines of JSON"
   ) { subject in
     var policy = OutsidePolicy()
     policy.command = ["python3", "-c", script]

@@ -35,7 +35,7 @@ extension Suite {
 
   /// The reference: the same searches with the same winners.
   static let boardScan = Benchmark(
-    "board/scan", .micro, "find the same seats by looking at every trip",
+    "board/scan", .micro, "find the same seats by checking every trip",
     unit: "trips", sizes: [1_000, 10_000, 100_000]
   ) { count, _ in
     let country = Country(trips: count, searches: 100)
@@ -112,7 +112,7 @@ extension Suite {
   /// The decision at the deadline of a large festival, including the pass that makes the optimum unique.
   static let shiftsOptimal = Benchmark(
     "shifts/optimal", .micro,
-    "the best assignment of volunteers to 500 posts of a slot, nine places for ten of them",
+    "the best assignment of volunteers to 500 posts of a slot, with nine places per ten volunteers",
     unit: "volunteers", sizes: [1_000, 3_000, 10_000], small: 3_000
   ) { volunteers, _ in
     let problem = assignment(of: volunteers)

@@ -41,7 +41,7 @@ extension Suite {
 
   /// The reference: the first of the same requests, with the same counts.
   static let candidatesScan = Benchmark(
-    "matching/candidates-scan", .micro, "count the same drivers by looking at every one", unit: "drivers",
+    "matching/candidates-scan", .micro, "count the same drivers by checking every one", unit: "drivers",
     sizes: [1_000, 10_000, 100_000, 1_000_000]
   ) { count, _ in
     let plane = Plane(drivers: count, requests: 100)

@@ -22,7 +22,7 @@ extension Suite {
   }
 
   static let hierarchyRoutes = Benchmark(
-    "routing/hierarchy", .micro, "time of the shortest way between two crossings, by the hierarchy",
+    "routing/hierarchy", .micro, "the duration of the fastest route between two junctions, by the hierarchy",
     unit: "crossings", sizes: townSizes, small: 900, growth: true
   ) { crossings, _ in
     let network = town(crossings)

@@ -17,7 +17,7 @@ import Travellers
 extension Suite {
   /// The whole event loop, at a constant density of drivers.
   static let market = Benchmark(
-    "run/market", .macro, "two hours on a plane at a constant density, a request for two drivers",
+    "run/market", .macro, "two hours on a plane at a constant density, one request per two drivers",
     unit: "drivers", sizes: [500, 1_000, 2_000, 4_000, 8_000], small: 1_000, growth: true
   ) { drivers, surroundings in
     let side = 30_000 * (Double(drivers) / 4_000).squareRoot()

@@ -174,22 +174,22 @@ extension RecordedRunError: CustomStringConvertible {
     case .notAManifest(let file):
       "\(file): is not the manifest of a run; give the folder that `detour run` wrote"
     case .otherPolicy(let folder, let policy):
-      "\(folder): was run under the policy `\(policy)`, which is none of this program; run it again where that policy is"
+      "\(folder): was run under the policy `\(policy)`, which this program does not have; use the program that has it"
     case .needsPolicy(let folder, let words, let place):
-      "\(folder): doing the run again would execute the policy that its manifest names, `\(("\(words)" as ShellCode).text)` in"
-        + " \(place); add --allow-policy if you trust what that is"
+      "\(folder): repeating the run would execute the policy named in its manifest, `\(("\(words)" as ShellCode).text)` in"
+        + " \(place); add --allow-policy if you trust it"
     case .changed(let folder):
-      "\(folder): its input files are not what they were when it was run; run the scenario again"
+      "\(folder): its input files have changed since it was run; run the scenario again"
     case .damaged(let folder, let file, let rows, let recorded):
-      "\(folder)/\(file): has \(Words.plural(rows, "row")), and the manifest says"
-        + " \(recorded.map { Words.grouped($0) } ?? "nothing of it"); the folder is damaged: run the scenario again"
+      "\(folder)/\(file): has \(Words.plural(rows, "row")), but the manifest"
+        + " \(recorded.map { "states \(Words.grouped($0))" } ?? "does not list it"); the folder is damaged: run the scenario again"
     case .newer(let sentence): sentence
     case .older(let file):
-      "\(file): was written by an older version, which did not say how the space is made; run the scenario again"
+      "\(file): was written by an older version, which did not record the space; run the scenario again"
     case .noRequest(let folder, let id, let request):
-      "\(folder): there is no \(request.one) `\(id)`; the ids stand in column \(request.column) of \(request.table)"
+      "\(folder): there is no \(request.one) `\(id)`; the ids are in column \(request.column) of \(request.table)"
     case .otherMarket(let folder, let market, let wanted):
-      "\(folder): is a run of the market \(market), and this is there for \(wanted) alone; give the folder of such a run"
+      "\(folder): is a run of the market \(market), but this command supports only \(wanted); give the folder of such a run"
     }
   }
 }

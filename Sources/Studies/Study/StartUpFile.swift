@@ -5,12 +5,14 @@ import Tables
 /// The tables of the start-up of a study's runs: one for each run of a stationary scenario, and one of all points.
 enum StartUpFile {
   private static let table = Table<Batch>(
-    "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
+    "start-up",
+    "A row per batch of a run, a period of equal length: the matches, from which the warm-up is judged.",
+    key: ["batch"],
     columns: [
       .seconds("period_s", "The period from second 0 that was evaluated.") { $0.period },
       .seconds("warm_up_s", "The scenario's time.warm_up_s.") { $0.warmUp },
-      .count("batch", "The batch, counted from 1.") { $0.number },
-      .count("matches", "The matches in it.") { $0.matches },
+      .count("batch", "The number of the batch, from 1.") { $0.number },
+      .count("matches", "The number of matches in the batch.") { $0.matches },
     ])
 
   private struct Batch {

@@ -40,7 +40,7 @@ public struct Tuner {
     let start = current.points.count
     guard start * first <= budget else {
       throw StudyError.plan(
-        "the budget of \(budget) runs does not reach for the first \(first) of each of \(start) points; give --budget"
+        "the budget of \(budget) runs is too small for the first \(first) runs of each of \(start) points; give --budget"
           + " \(start * first) or more, or fewer points")
     }
     let lock = try StudyRunner.search(current, in: folder, isStopped: isStopped)

@@ -192,7 +192,7 @@ public enum SummaryColumn {
     "The statistic: value, or a statistic of a distribution; see the list of statistics."
   ) { $0.figure.statistic }
   public static let value = Column<SummaryRow>.figure(
-    "value", "The number, with the decimals of its unit, or 6 for fractions of counts."
+    "value", "The value, with as many decimals as its unit has, or 6 for fractions of counts."
   ) {
     ($0.figure.value, $0.figure.decimals)
   }

@@ -50,8 +50,8 @@ public enum StudyTables {
   private static let anyFigure = Column<StudyRun>(
     ColumnSchema(
       "FIGURE", .none, .decimal,
-      "A column per figure of summary.csv, such as match_rate or wait_s.mean; with the decimals of its unit, or 6 for"
-        + " fractions of counts."
+      "A column per figure of summary.csv, such as match_rate or wait_s.mean, with as many decimals as its unit has, or 6 for "
+        + "fractions of counts."
     )
   ) { _, place in place }
 
@@ -155,8 +155,8 @@ public enum StudyTables {
         + [
           .figure(
             "log_density",
-            "The logarithm of the posterior density, up to a constant; the 95 % region contains all settings except the lowest 5"
-              + " % of the rows."
+            "The logarithm of the posterior density, up to a constant; the 95 % region contains all settings except the 5 % of the "
+              + "rows with the lowest density."
           ) { ($0.logDensity, 6) }
         ]
         + figures.enumerated().map { place, figure in

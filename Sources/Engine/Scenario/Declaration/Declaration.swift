@@ -94,7 +94,7 @@ extension Declaration {
 
   private static func words<Bound>(_ lower: Bound, _ upper: Bound, _ includesLower: Bool) -> String
   where Bound: Comparable & LosslessStringConvertible {
-    "from \(number(lower)) to \(number(upper))" + (includesLower ? "" : ", \(number(lower)) left out")
+    "from \(number(lower)) to \(number(upper))" + (includesLower ? "" : ", excluding \(number(lower))")
   }
 
   private static func words(_ counts: ClosedRange<Int>) -> String {

@@ -168,7 +168,7 @@ extension Field {
   ) -> Self {
     Field(
       "columns", place, .columnNames, unwrittenAt: [:],
-      "\(tables) column names, keyed by the names used here: `{pickup_datetime: \"tpep_pickup_datetime\"}`; unlisted columns"
-        + " keep the names used here.")
+      "\(tables) column names, keyed by the standard names, such as `{pickup_datetime: \"tpep_pickup_datetime\"}`; unlisted "
+        + "columns have their standard names.")
   }
 }

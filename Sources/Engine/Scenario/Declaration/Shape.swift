@@ -168,7 +168,8 @@ private struct LawKinds {
   private var fixed: Kind<Law> {
     Kind(
       "fixed",
-      Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The value.")]), Law.fixed,
+      Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The constant value.")]),
+      Law.fixed,
       { if case .fixed(let value) = $0 { value } else { nil } },
       "A constant; equivalent to a plain number."
     )

@@ -55,8 +55,8 @@ extension Scenario.Time {
         ),
         Field(
           "zone", \.zone, orAbsent: .timeZone,
-          "The IANA time zone of the local clock, such as `Europe/Paris`; recorded times with a UTC offset are converted to it."
-            + " `null`: the clock of a file is the local clock, and all UTC offsets in a file must be the same."
+          "The IANA time zone of the local clock, such as `Europe/Paris`; recorded times with a UTC offset are converted to it. "
+            + "`null`: recorded times are local, and all UTC offsets in a file must be the same."
         ).idle { _, scenario in
           scenario.readsTimes ? nil : "no file with times is read"
         },

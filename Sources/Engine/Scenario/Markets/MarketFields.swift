@@ -97,7 +97,7 @@ extension Scenario {
   private static let schemaVersionField = Field<Self>(
     name: schemaVersionName,
     summary:
-      "The version of the scenario's fields; a program refuses a newer one than it reads. `null`: 1.",
+      "The version of the scenario format; a version newer than the program supports is refused. `null`: 1.",
     isRequired: false, declaration: versionShape.declaration,
     read: { node, path, _, faults in _ = versionShape.read(node, path, &faults) }, write: { _, _ in nil })
 

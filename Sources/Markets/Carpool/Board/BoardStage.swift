@@ -39,14 +39,14 @@ public enum BoardStage: Int, FunnelStage {
         count: "The number of these with seats and luggage room on all legs between such stops.",
         meaning: "Some such pair of stops has enough seats and luggage room on every leg in between.",
         left: "with seats",
-        nobody: "none of these trips had enough seats and luggage room on every leg in between",
+        nobody: "none of the remaining trips had enough seats and luggage room on every leg in between",
         remedy: "more seats or luggage room per driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: .preferences, column: "with_preferences",
         count: "The number of these with mutually compatible required wishes.",
         meaning: "The required wishes of both sides are compatible.", left: "with compatible wishes",
-        nobody: "required wishes excluded all of these drivers",
+        nobody: "required wishes excluded all remaining drivers",
         remedy: "wishes that count in the score instead of being required")
     case .means:
       StageWords(

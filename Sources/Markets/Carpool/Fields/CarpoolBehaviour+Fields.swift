@@ -6,7 +6,8 @@ extension Scenario.Trips {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
         Field(
           "format", \.format, .oneOf,

@@ -103,11 +103,12 @@ extension OutsidePolicy {
             + " `detour_policy.h`."),
         Field(
           "decides", \.decides, .oneOf, unwrittenAt: .requests,
-          "The scope of its decisions: `requests`, a driver for a request at each attempt; or `windows`, the pairs of all requests of a"
-            + " window at its end, as `batch` does, which requires `matching.batch`."),
+          "What the policy decides: `requests`, the driver for a request, at each attempt; or `windows`, the pairs of all requests "
+            + "in a window, at its end, as `batch` does (requires `matching.batch`)."),
         Field(
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
-          "The time limit for each answer of the process, and for its exit; the run fails after it."),
+          "The time limit for each answer of the process, and for its exit; if it is exceeded, the run fails."
+        ),
         nameField,
         Field(
           "parameters", \.parameters, .parameters, unwrittenAt: [],
@@ -138,8 +139,8 @@ extension OutsidePolicy {
     return Field(
       name: "command",
       summary:
-        "The command, as a list of words, that starts the policy process, which is called at each attempt (docs/policies.md);"
-        + " executed without a shell. Its working directory is the scenario's folder, to which relative paths refer.",
+        "The command that starts the policy process, as a list of words; executed without a shell. The process is called at each "
+        + "attempt (docs/policies.md). Its working directory is the scenario's folder, to which relative paths refer.",
       isRequired: false, declaration: shape.orNull.declaration,
       read: { node, path, policy, faults in
         if let words = shape.orNull.read(node, path, &faults) { policy.command = words }

@@ -76,11 +76,12 @@ extension Scenario.Wishes {
         Field(
           "age_share", \.ageShare, .share, "The share of persons who want companions of about their own age."),
         Field(
-          "age_span", \.ageSpan, .integer(0, to: 150), "The maximum age difference of this wish, in years."
+          "age_span", \.ageSpan, .integer(0, to: 150),
+          "The maximum age difference accepted under `age_share`, in years."
         ).idle("nobody has a wish about age (`age_share` is 0)") { $0.ageShare == 0 },
         Field(
           "required_share", \.requiredShare, .share,
-          "The share of persons with wishes whose wishes are requirements."
+          "The share of persons whose wishes are requirements, among those with wishes."
         )
         .idle("nobody has a wish (the other shares are 0)") { !$0.areAny },
       ])

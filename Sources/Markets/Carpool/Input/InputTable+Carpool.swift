@@ -29,7 +29,7 @@ extension InputTable {
           "alternative_cost", .currency, .decimal,
           .requiredIf(
             "`demand.choice.alternative` is `\"recorded\"` and `demand.choice.weights.price` is not 0"),
-          "Its cost for the party, 0 or more."),
+          "The cost of the alternative for the party, 0 or more."),
       ])
 
   static let drivers = InputTable(
@@ -139,7 +139,7 @@ extension InputTable {
         "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
         "The y coordinate in metres, or the latitude."
       ),
-      InputColumn("name", .none, .text, .optional, "The name of the place, for people; not used."),
+      InputColumn("name", .none, .text, .optional, "The name of the place; not used."),
       InputColumn(
         "capacity", .count, .integer, .optional, "Not used: a place has room for any number of cars."),
       InputColumn(

@@ -76,7 +76,7 @@ public struct SimulationSetup {
   public var undivided: String? {
     if policy is BestInsertion, !terms.insertion.usesRadius {
       return drivers.count < driversRepayingHelp
-        ? "a search over fewer than \(driversRepayingHelp) drivers is over before others could help"
+        ? "a search over fewer than \(driversRepayingHelp) drivers is too short to be divided among threads"
         : nil
     }
     if policy.gathering != nil, policy.vantage == .reported, terms.batch.window > .zero,
@@ -85,9 +85,8 @@ public struct SimulationSetup {
       return nil
     }
     return
-      "only requests that are decided together, by the policies batch and stable or by one that decides windows, are searched for side by side, and not "
-      + "where passengers walk or heed friends and ratings; and searches over all drivers are divided, by the policy insertion "
-      + "where the circles do not bind it"
+      "threads are used only for requests decided together (by the policies batch and stable, or by one that decides windows) "
+      + "without walking, friends and ratings, and for searches of the policy insertion over all drivers"
   }
 
   private static func isAscending(_ ids: some Collection<Int64>) -> Bool {

@@ -53,7 +53,7 @@ struct HelloAnswer: HelloReply {
     decides == .requests
       ? nil
       : "it decides windows, and the scenario lets it decide each request; give matching.policy.decides: \"windows\" and"
-        + " matching.batch, as {window_s: 10}"
+        + " matching.batch, such as {window_s: 10}"
   }
 
   /// Parses the answer to a `hello` message, which offers walking fields if `walks`. The answer may request them in

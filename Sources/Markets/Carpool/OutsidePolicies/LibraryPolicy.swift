@@ -55,13 +55,13 @@ struct LibraryPolicy: GatheringPolicy {
       }
       throw error(
         .notLoaded(
-          "it lacks detour_policy_version or \(name); offer both with C linkage, as detour_policy.h says"))
+          "it lacks detour_policy_version or \(name); export both with C linkage, as detour_policy.h says"))
     }
     let spoken = GuestCode.call(unsafeBitCast(version, to: detour_policy_version_function.self))
     guard (1...DETOUR_POLICY_VERSION).contains(spoken) else {
       throw error(
         .notLoaded(
-          "it was made for version \(spoken) of detour_policy.h; make it anew with version \(DETOUR_POLICY_VERSION)"
+          "it was built for version \(spoken) of detour_policy.h; rebuild it with version \(DETOUR_POLICY_VERSION)"
         ))
     }
     return (library, function)
@@ -95,7 +95,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
       "detour_choose",
       otherwise: (
         "detour_decide",
-        "give matching.policy.decides: \"windows\" and matching.batch, as {window_s: 10}, so that it decides windows"
+        "give matching.policy.decides: \"windows\" and matching.batch, such as {window_s: 10}, so that it decides windows"
       ))
     self.choose = unsafeBitCast(choose, to: detour_choose_function.self)
     start = try LibraryStart(of: library, policy)
@@ -164,13 +164,14 @@ final class LibraryStart {
       Self.names(GuestCode.call(unsafeBitCast($0, to: detour_parameters_function.self)))
     }
     let refusal = policy.policy.refusal(byOneThatTakes: taken ?? []) {
-      "let detour_policy_parameters name `\($0)`, as detour_policy.h says"
+      "return `\($0)` from detour_policy_parameters, as detour_policy.h says"
     }
     if let refusal { throw policy.error(.refused(refusal)) }
     guard let begin = library.function("detour_begin") else {
       guard policy.policy.parameters.isEmpty else {
         throw policy.error(
-          .refused("it takes parameters, but has no detour_begin to be told them; offer it with C linkage"))
+          .refused(
+            "it takes parameters, but exports no detour_begin to receive them; export it with C linkage"))
       }
       return
     }

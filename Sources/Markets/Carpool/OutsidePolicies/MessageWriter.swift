@@ -136,20 +136,21 @@ func personFields<Row>(
   _ person: @escaping @Sendable (Row) -> Person, _ wishes: @escaping @Sendable (Row) -> Wishes
 ) -> [MessageField<Row>] {
   [
-    .init("smoker", "", "Whether they smoke; null where it is not known.") { .flag(person($0).smoker) },
-    .init("sex", "", "`f` or `m`; null where it is not known.") { .init(person($0).sex) },
-    .init("age", "years", "Their age; null where it is not known.") { .init(person($0).age) },
-    .init("wants_smoker", "", "Whether the other should smoke; null for no wish.") {
+    .init("smoker", "", "Whether the person smokes; null if unknown.") { .flag(person($0).smoker) },
+    .init("sex", "", "The sex, `f` or `m`; null if unknown.") { .init(person($0).sex) },
+    .init("age", "years", "The age; null if unknown.") { .init(person($0).age) },
+    .init("wants_smoker", "", "Whether the companion should smoke; null for no wish.") {
       .flag(wishes($0).smoker)
     },
-    .init("wants_sex", "", "Which sex the other should have; null for no wish.") { .init(wishes($0).sex) },
-    .init("wants_age_min", "years", "The youngest age wished for; null for no wish.") {
+    .init("wants_sex", "", "The desired sex of the companion; null for no wish.") { .init(wishes($0).sex) },
+    .init("wants_age_min", "years", "The minimum desired age; null for no wish.") {
       .init(wishes($0).youngest)
     },
-    .init("wants_age_max", "years", "The oldest age wished for; null for no wish.") {
+    .init("wants_age_max", "years", "The maximum desired age; null for no wish.") {
       .init(wishes($0).oldest)
     },
-    .init("wants_required", "", "Whether the wishes must be met, or only count in the cost.") {
+    .init("wants_required", "", "Whether the wishes are requirements; otherwise they only count in the cost.")
+    {
       .flag(wishes($0).required)
     },
   ]

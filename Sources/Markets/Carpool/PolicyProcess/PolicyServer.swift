@@ -100,9 +100,9 @@ public enum PolicyServerError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAMessage(let line):
-      "`\(line.prefix(120))` is no message of Detour; start this program by a scenario's matching.policy"
+      "`\(line.prefix(120))` is not a message from Detour; this program is to be started by the matching.policy of a scenario"
     case .otherProtocol(let line):
-      "`\(line.prefix(120))` is of another protocol than 1; build this program with the same version"
+      "`\(line.prefix(120))` uses a protocol other than 1; build this program with the same version of Detour"
     }
   }
 }

@@ -54,7 +54,7 @@ public enum Cause: String, RequestCause, CaseIterable {
       "the available drivers were assigned to other requests decided at the same time"
     case .choice: "the passenger preferred the alternative to the ride"
     case .declined: "the driver declined the offer"
-    case .lapsed: "when the driver accepted, no pair of stops respected all limits any more"
+    case .lapsed: "no pair of stops respected all limits any more when the driver accepted"
     case .withdrawn: "the passenger left while the offer was open"
     case .patience: "the passenger's patience ran out"
     case .cancelledAfterMatch: "the passenger cancelled after a driver had agreed to come"

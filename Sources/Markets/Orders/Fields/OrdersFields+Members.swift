@@ -36,7 +36,7 @@ extension OrdersFields {
         "referral", \.referral, orAbsent: .object(Referral.members),
         "Referrals of accounts and the credits for them. `null`: none."
       ).idle { fields, _ in fields.withoutOpenings ?? fields.withoutReferrals },
-      Field("payment", \.payment, .object(PaymentRules.members), "The payment by customers."),
+      Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
     ]
 
   /// The fields for the line, and for customers' behaviour and messages.
@@ -155,11 +155,11 @@ extension OrdersFields.SyntheticAccounts {
     Members(
       Self(),
       [
-        Field("count", \.count, .integer(0, to: 50_000_000), "The number of users."),
+        Field("count", \.count, .integer(0, to: 50_000_000), "The number of accounts."),
         Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
         Field(
           "open_share", \.openShare, .share,
-          "The share of accounts open from the start; the others open uniformly over the duration."),
+          "The share of accounts open from the start; the others open at uniform times over the duration."),
         Field(
           "credits", \.credits, .weights(counts: 1...1_000),
           "The weights of opening balances of 0, 1, 2, … credits."),
@@ -172,7 +172,8 @@ extension OrdersFields.RecordedAccounts {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ])
   }
@@ -208,7 +209,7 @@ extension OrdersFields.SyntheticOrders {
             channels.isEmpty || channels.contains { $0.weight > 0 }
               ? nil : "no channel has a weight above 0; give at least one"
           }, unwrittenAt: [],
-          "The channels of orders, for campaigns limited to one channel."
+          "The order channels, for campaigns limited to one channel."
         ).idle {
           $1.orders.campaigns.contains { $0.channel != nil } ? nil : "no campaign names a `channel`"
         },
@@ -231,7 +232,8 @@ extension OrdersFields.RecordedOrders {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ])
   }

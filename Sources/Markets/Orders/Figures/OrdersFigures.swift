@@ -129,8 +129,8 @@ extension Metric {
     Metric(
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
       cause.isRefusal
-        ? "Order rows, probes included, that were refused for this cause: \(cause.meaning)."
-        : "Failed settled orders whose final cause was this: \(cause.meaning).")
+        ? "Order rows, probes included, that were refused because \(cause.meaning)."
+        : "Settled orders that failed in the end because \(cause.meaning).")
   }
 
   static let attemptsPerPayment = Metric(
@@ -171,7 +171,7 @@ extension Metric {
     "Credits in accounts at the end of the run, excluding those held for orders not started.")
   static let revenue = Metric(
     "revenue", .count, over: .books, better: .higherIsBetter,
-    "Money paid for packs, for recipients by bank card, and by partners, excluding refunds, in the smallest unit."
+    "Money paid for packs, for recipients by bank card, and by partners, excluding refunds, in the smallest currency unit."
   )
 }
 

@@ -155,15 +155,16 @@ public enum OrderStage: Int, FunnelStage {
       StageWords(
         name: "credits", cause: .noCredits, column: "with_credits",
         count:
-          "Whether the account, with its codes taken at their word and the packs bought, holds enough credits too: 1 or 0.",
+          "Whether the account also holds enough credits, including those of all promo codes entered, valid or not, and of the "
+          + "packs bought: 1 or 0.",
         meaning: "account, codes and packs bought hold a credit for each recipient",
         left: "with enough credits", remedy: "payment.pack_probability, packs, accounts.credits")
     case .code:
       StageWords(
         name: "code", cause: .codeInvalid, column: "with_valid_codes",
-        count: "Whether every promo code typed is valid too: 1 or 0.",
+        count: "Whether, in addition, every promo code entered is valid: 1 or 0.",
         meaning:
-          "each promo code typed is known, has not ended, and has uses left, in all and for the account",
+          "each promo code entered is known, has not expired, and has uses left, in total and for the account",
         left: "with valid codes", remedy: "codes, payment.drop_code_probability")
     case .payment:
       StageWords(

@@ -102,6 +102,6 @@ struct OrdersWords {
   }
 
   private var revenue: String {
-    "\(Words.grouped(Int(figures[.revenue] ?? 0))) smallest units of money"
+    "\(Words.grouped(Int(figures[.revenue] ?? 0))) smallest currency units"
   }
 }

@@ -69,7 +69,7 @@ extension OrdersTable {
         "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card +"
         + " credits_from_campaigns + credits_from_referrals − credits_used − credits_lapsed − credits_held"
     ) { $0.state.balance },
-    .count("paid", "Money paid, net of refunds, in the smallest unit.") { $0.state.paid },
+    .count("paid", "Money paid, net of refunds, in the smallest currency unit.") { $0.state.paid },
   ]
 
   /// A row per ledger entry.
@@ -81,7 +81,7 @@ extension OrdersTable {
       .count("entry", "The number of the entry, from 1.") { $0.number },
       .seconds("time_s", "The time of the entry.") { $0.entry.time },
       .word("kind", "The purpose; see the list of entries.") { $0.entry.kind },
-      .word("currency", "The unit: credits, or money in the smallest unit.") {
+      .word("currency", "The unit: credits, or money in the smallest currency unit.") {
         $0.entry.kind.sides.currency
       },
       .word("from", "The book from which the amount is moved; see the list of books.") {

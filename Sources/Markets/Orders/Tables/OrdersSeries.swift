@@ -144,7 +144,7 @@ extension OrdersTable {
       .count("cards", "Cards of the orders finished in the interval.") { $0.cards },
       .count("credits_sold", "Credits of packs sold in the interval.") { $0.sold },
       .count("credits_used", "Credits of orders started in the interval.") { $0.used },
-      .count("revenue", "Money paid in the interval, in the smallest unit.") { $0.revenue },
+      .count("revenue", "Money paid in the interval, in the smallest currency unit.") { $0.revenue },
       .ratio(
         "kept_ratio", "The share of orders finished in the interval that kept the promise.",
         formula: "kept ÷ finished"
@@ -152,7 +152,7 @@ extension OrdersTable {
         $0.keptRatio
       },
       .decimal(
-        "mean_order_time_s", .seconds, "Mean over the orders finished in the interval.",
+        "mean_order_time_s", .seconds, "The mean order time over the orders finished in the interval.",
         formula: "mean(finished_s − submit_s)"
       ) { $0.meanTime },
     ])

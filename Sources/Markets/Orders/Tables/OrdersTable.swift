@@ -50,7 +50,9 @@ extension OrdersTable {
     .word("cause", "The cause of failure; empty if the order did not fail.") { $0.record.cause },
     .count("cycles", "The number of cycles with at least one attempt.") { $0.record.cycles },
     .count("attempts", "The number of payment attempts, in all cycles.") { $0.record.attempts },
-    .count("paid", "Money paid with this order, net of refunds, in the smallest unit.") { $0.record.paid },
+    .count("paid", "Money paid with this order, net of refunds, in the smallest currency unit.") {
+      $0.record.paid
+    },
     .seconds("confirmed_s", "The time of the first payment confirmation; empty if none.") {
       $0.record.firstMatch
     },
@@ -127,7 +129,7 @@ extension OrdersTable {
       },
       .count("packs", "The number of packs to be bought; 0 if none.") { $0.attempt.payment.packs },
       .count("pack_credits", "The credits per pack; empty if none.") { $0.pack?.credits },
-      .count("price", "The amount due, in the smallest unit of money; empty for nothing.") { row in
+      .count("price", "The amount due, in the smallest currency unit; empty for nothing.") { row in
         row.attempt.payment.price(in: row.run.setup)
       },
       .seconds("answered_s", "The time of the payment confirmation; empty if not confirmed.") {

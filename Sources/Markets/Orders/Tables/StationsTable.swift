@@ -30,7 +30,7 @@ extension OrdersTable {
     key: ["station"], constant: .runID,
     columns: [
       .count("station", "The position in the line, from 1.") { $0.place + 1 },
-      .text("name", "The name.") { $0.station.name },
+      .text("name", "The name of the station.") { $0.station.name },
       .count("servers", "The number of parallel servers.") { $0.station.servers },
       .word("unit", "The unit of work of a server.") { $0.station.unit },
       .count("arrived", "The number of units that arrived.") { $0.tally.arrived },
@@ -111,7 +111,7 @@ extension OrdersTable {
     key: ["station", "from_s"], constant: .runID,
     columns: [
       .count("station", "The position in the line, from 1.") { $0.station + 1 },
-      .text("name", "The name.") { $0.run.setup.fields.stations[$0.station].name },
+      .text("name", "The name of the station.") { $0.run.setup.fields.stations[$0.station].name },
       .from { $0.from }, .to { $0.to },
       .count(
         "waiting",

@@ -16,7 +16,7 @@ enum JobPlan: Equatable, Sendable {
       Kind(
         "recorded", RecordedJobs.members, Self.recorded,
         { if case .recorded(let jobs) = $0 { jobs } else { nil } },
-        "Jobs read from a file; the other fields replace missing columns and empty values."),
+        "Jobs read from a file; the other fields supply the values that the file lacks."),
     ])
   }
 }
@@ -95,7 +95,8 @@ struct RecordedJobs: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+      Field(
+        "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
       .columns(\.columns),
       Field(
         "duration_s", \.duration, orNull: .seconds(.from(1, to: 1e7)),

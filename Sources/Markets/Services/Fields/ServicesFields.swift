@@ -165,13 +165,16 @@ struct CategoryPlan: Equatable, Sendable {
         "The tasks of the category; if there are none, its providers do all of its work."),
       Field(
         "provider_weight", \.providerWeight, .number(.atLeast(0)),
-        "The relative frequency among the categories that synthetic providers offer."
+        "The relative frequency of the category among those offered by synthetic providers."
       ).idle { $1.services.supply.isDrawn ? nil : withoutDrawnProviders },
-      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "The relative frequency among synthetic jobs.")
-        .idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
+      Field(
+        "job_weight", \.jobWeight, .number(.atLeast(0)),
+        "The relative frequency of the category among synthetic jobs."
+      )
+      .idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
       Field(
         "price_per_h", \.price, .number(.from(0, to: 1e8)),
-        "The mean hourly price of synthetic providers, in the smallest unit of money."
+        "The mean hourly price of synthetic providers, in the smallest currency unit."
       ).idle { $1.services.supply.isDrawn || $1.services.demand.isDrawn ? nil : withoutDrawnProviders },
       Field(
         "price_cv", \.priceSpread, .number(.from(0, to: 10)),

@@ -50,7 +50,7 @@ extension ServicesFields.Matching {
       ),
       Field(
         "travel", \.travel, .oneOf,
-        "The travel of providers: through the space, or without time and distance."
+        "How providers travel: through the `space`, or with `none`, without time and distance."
       ),
       Field(
         "weights", \.weights, .object(ServicesFields.Weights.members),
@@ -71,7 +71,7 @@ extension ServicesFields.Weights {
         "The score per second from the earliest desired start to the planned start."),
       Field(
         "price_s", \.price, .number(.from(0, to: 1e6), "s"),
-        "The score, in seconds, per smallest unit of money of the price of the whole job."),
+        "The score, in seconds, per smallest currency unit of the price of the whole job."),
       Field(
         "rating_s", \.rating, .number(.from(0, to: 1e9), "s"),
         "The reduction of the score, in seconds, per star."),

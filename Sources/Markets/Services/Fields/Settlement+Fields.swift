@@ -33,7 +33,7 @@ struct MoneyPlan: Equatable, Sendable {
       Field("commission", \.commission, .share, "The share of the price that the service keeps."),
       Field(
         "booking_fee", \.bookingFee, .integer(0, to: 1_000_000_000), unwrittenAt: 0,
-        "The fee that a client pays the platform for each completed job, in the smallest unit of money; budgets cover price and fee."
+        "The fee that a client pays the platform for each completed job, in the smallest currency unit; budgets cover price and fee."
       ),
       Field(
         "payout_days", \.payoutDays, orAbsent: .integer(1, to: 3_650),
@@ -163,8 +163,8 @@ struct UsersPlan: Equatable, Sendable {
       ),
       Field(
         "provider_churn", \.providerChurn, orNull: .object(ChurnRules.members),
-        "Churn of providers; failures are days with working hours but without a completed job, at whose end no"
-          + " appointment is agreed. `null`: nobody leaves."
+        "Churn of providers. A failure is a day with working hours that ends without a completed job and without an agreed "
+          + "appointment. `null`: nobody leaves."
       ).idle { plan, scenario in
         guard let days = plan.providerChurn?.afterFailures, let duration = scenario.time.duration,
           duration < Int64(days) * UserDays.length

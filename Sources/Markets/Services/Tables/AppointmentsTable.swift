@@ -154,11 +154,12 @@ extension ServicesTable {
       .count("jobs_at_work", "Jobs begun and not ended, at the interval's end.") { $0.jobsAtWork },
       .ratio(
         "match_rate",
-        "Share of the jobs submitted in the interval that were ever confirmed; excluding those in progress.",
+        "The share of the jobs submitted in the interval that were ever confirmed, excluding those in progress.",
         formula: "ever confirmed ÷ submitted"
       ) { $0.matchRate },
       .decimal(
-        "mean_time_to_confirm_s", .seconds, "Mean over the confirmations of the interval.",
+        "mean_time_to_confirm_s", .seconds,
+        "The mean time to confirmation over the appointments confirmed in the interval.",
         formula: "mean(confirm_s − submit_s)"
       ) { $0.meanTimeToConfirm },
     ])

@@ -47,7 +47,7 @@ extension ServicesTable {
     .seconds("duration_s", "The estimated duration of the work.") { $0.job.estimate },
     .seconds("earliest_s", "The earliest desired start.") { $0.job.earliest },
     .seconds("latest_s", "The latest desired start; empty for none.") { $0.job.latest.ifEver },
-    .integer("budget", .count, "The client's budget, in the smallest unit of money; empty for any price.") {
+    .integer("budget", .count, "The client's budget, in the smallest currency unit; empty for any price.") {
       $0.job.budget == .max ? nil : $0.job.budget
     },
     .stars("least_rating", "The minimum rating required, in stars; empty for any.") {
@@ -123,7 +123,7 @@ extension ServicesTable {
     .metres("radius_m", "The working radius around the base; empty for districts, or anywhere.") {
       $0.radius
     },
-    .integer("price_per_h", .count, "The hourly price, in the smallest unit of money.") { $0.provider.price },
+    .integer("price_per_h", .count, "The hourly price, in the smallest currency unit.") { $0.provider.price },
     .seconds("registered_s", "The time of sign-up.") { $0.provider.registered },
     .seconds("validated_s", "The time from which searches can find the provider; empty for never.") {
       $0.provider.validated.ifEver

@@ -45,7 +45,7 @@ extension Column where Row: ServicesRow {
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
     .integer(
-      name, .count, meaning + " In the smallest unit of money, or in milliseconds for time credits.",
+      name, .count, meaning + " In the smallest currency unit, or in milliseconds for time credits.",
       take)
   }
 

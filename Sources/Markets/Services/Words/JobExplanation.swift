@@ -84,7 +84,7 @@ struct JobExplanation {
   private func charge(_ attempt: JobAttempt) -> String {
     run.setup.settlement.isTimeCredits
       ? Words.minutes(Milliseconds(attempt.charge)) + " of credit"
-      : Words.grouped(Int(attempt.charge)) + " smallest units of money"
+      : Words.grouped(Int(attempt.charge)) + " smallest currency units"
   }
 
   private func line(_ appointment: Appointment) -> String {

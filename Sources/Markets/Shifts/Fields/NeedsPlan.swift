@@ -77,11 +77,11 @@ extension NeedsPlan.Beds {
           "The share of volunteers who stay overnight, unless a file specifies it."),
         Field(
           "before", \.before, .timeOfDay(),
-          "The time of day: if the first shift of the first day begins earlier, the night before requires a bed too."
+          "If the first shift of the first day begins before this time of day, a bed is required for the night before too."
         ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
         Field(
           "after", \.after, .timeOfDay(),
-          "The time of day: if the last shift of the last day ends later, the following night requires a bed too."
+          "If the last shift of the last day ends after this time of day, a bed is required for the following night too."
         ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
       ])
   }

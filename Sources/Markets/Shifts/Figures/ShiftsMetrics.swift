@@ -40,7 +40,7 @@ enum ShiftsMetric {
     let meaning =
       isRefusal
       ? "Sign-ups that were refused for this cause: \(cause.meaning)"
-      : "Settled sign-ups without work in the slot whose final cause was this: \(cause.meaning)"
+      : "Settled sign-ups without work in the slot, with this final cause: \(cause.meaning)"
     return Metric(
       "cause." + cause.rawValue, .count, over: isRefusal ? .refusedSignUps : .settledSignUps, meaning)
   }

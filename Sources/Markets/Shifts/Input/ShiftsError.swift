@@ -47,7 +47,8 @@ extension ShiftsError.Fault {
     case .emptyProfile:
       "volunteers.profile: every weight within time.duration_s is 0; give one above 0"
     case .tooMany(let expected):
-      "volunteers.per_hour: about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
+      "volunteers.per_hour: about \(Int(expected)) volunteers are expected within time.duration_s, but a run holds at most"
+        + " 50000000; lower volunteers.per_hour or time.duration_s"
     }
   }
 }

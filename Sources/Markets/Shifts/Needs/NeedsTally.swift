@@ -260,8 +260,10 @@ extension ShiftsTable {
       },
       .count(
         "planned",
-        "Needed by those who had a place, held or confirmed, or a duty in the reserve when the assignment at the deadline was done."
+        "The number required by volunteers who had a place, held or confirmed, or a reserve duty after the assignment at the deadline."
       ) { $0.entry.planned },
-      .count("came", "Needed by those who came, or stood by in the reserve.") { $0.entry.came },
+      .count("came", "The number required by volunteers who came, or stood by in the reserve.") {
+        $0.entry.came
+      },
     ])
 }

@@ -64,7 +64,7 @@ extension ShiftsTable {
     .word("cause", "The cause of failure; empty if the attempt was accepted.") { $0.attempt.cause },
     .text("post", "The post found; empty for none.") { $0.chosen?.post },
     .text("zone", "The zone found; empty if the post has none.") { $0.chosen?.zone },
-    .count("rank", "The rank of the wish that the place found meets.") {
+    .count("rank", "The rank of the wish that is met by the place found.") {
       $0.attempt.section == .none ? nil : $0.attempt.rank
     },
     .seconds("answered_s", "The time of the coordinator's answer; empty if there was none.") {

@@ -100,7 +100,7 @@ extension ShiftsTable {
       },
       .ratio(
         "match_rate",
-        "Share of the sign-ups submitted in the interval that ever had a place; excluding those in progress.",
+        "The share of the sign-ups submitted in the interval that ever had a place, excluding those in progress.",
         formula: "ever confirmed ÷ submitted"
       ) { $0.settled > 0 ? Double($0.everMatched) / Double($0.settled) : nil },
     ])

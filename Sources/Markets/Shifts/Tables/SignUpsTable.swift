@@ -44,7 +44,7 @@ extension ShiftsTable {
     .text("zone", "The final zone; empty if the post has none.") { $0.place?.zone },
     .count(
       "rank",
-      "The rank of the wish that the place meets: 1 for the first wish, one more than `wishes` for none of them."
+      "The rank of the wish that is met by the place: 1 for the first wish, one more than `wishes` for none of them."
     ) {
       $0.run.rank(of: $0.request)
     },

@@ -311,7 +311,7 @@ public struct Duel: Sendable {
     guard case .program(let before, _) = base, case .program(let after, _) = head else {
       return Finding(
         subject: item.name, answer: .cannotTell,
-        words: "times count only where both programs run in turn; give two programs")
+        words: "times are compared only if both programs run in turn; give two programs")
     }
     return finding(item) { () throws(Omission) in
       progress("time: \(item.name)")

@@ -42,7 +42,7 @@ extension Gates {
     if base.operations != head.operations {
       return Finding(
         subject: head.item.name, answer: .cannotTell,
-        words: "the work is another: \(base.operations) against \(head.operations) operations")
+        words: "the work differs: \(base.operations) against \(head.operations) operations")
     }
     let isOther = base.fingerprint != head.fingerprint
     if isOther {
@@ -62,7 +62,7 @@ extension Gates {
       if Double(count.value) > Double(old) + margin { faults.append(words) } else { notes.append(words) }
     }
     for count in base.counts where !head.counts.contains(where: { $0.name == count.name }) {
-      notes.append("\(count.name) is counted by the base alone")
+      notes.append("\(count.name) is counted only by the base")
     }
     if base.compiler != head.compiler { notes.append("compiled by \(base.compiler) and \(head.compiler)") }
     let bound = Double(base.peakBytes) * (1 + memoryMargin) + Double(memoryBytes)

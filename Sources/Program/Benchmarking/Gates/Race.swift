@@ -44,7 +44,7 @@ public struct Race: Sendable {
     let mode = Program.Mode(repetitions: repetitions, wrapper: ["taskset", "-c", String(core)])
     let result = try program.measure(item, mode, in: surroundings)
     guard let median = result.times.median, median > 0 else {
-      throw Omission(item: item, reason: "took no time that the clock could see", isFailure: true)
+      throw Omission(item: item, reason: "took too little time for the clock to measure", isFailure: true)
     }
     return median
   }

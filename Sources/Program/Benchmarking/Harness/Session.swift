@@ -86,7 +86,9 @@ public struct Session: Sendable {
     let needed = Suite.all.first { $0.name == item.benchmark }?.data ?? []
     for name in needed where !FileManager.default.fileExists(atPath: surroundings.data + "/" + name) {
       throw Omission(
-        item: item, reason: "needs \(surroundings.data)/\(name), which is not there; say where with --data",
+        item: item,
+        reason:
+          "requires \(surroundings.data)/\(name), which does not exist; give the folder of the data with --data",
         isFailure: false)
     }
   }

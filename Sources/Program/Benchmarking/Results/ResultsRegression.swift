@@ -43,7 +43,9 @@ public struct ResultsRegression: Sendable {
     guard !names.isEmpty else {
       throw .unreadable(
         file: folder,
-        reason: "holds no NAME/runs.csv; `make reference` writes them, `--reference` names another place")
+        reason:
+          "contains no NAME/runs.csv; `make reference` writes them, or give another folder with `--reference`"
+      )
     }
     scenes = names.map { name in
       let start = MachineClock.wall.seconds

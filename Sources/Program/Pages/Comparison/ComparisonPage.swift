@@ -94,13 +94,13 @@ public struct ComparisonPage {
     }
     let parts = [
       told(.better).map { "B is better in \($0)." }, told(.worse).map { "B is worse in \($0)." },
-      told(.different).map { "It differs, neither way being better, in \($0)." },
+      told(.different).map { "It differs in \($0), where neither higher nor lower is better." },
       told(.noDifference).map { "No difference is shown in \($0): that may be noise." },
       told(.tooFewRuns).map { "There are too few runs to tell in \($0)." },
       told(.noValueAtA).map { "A has no value of \($0)." },
       told(.noValueAtB).map { "B has no value of \($0)." },
       told(.noValue).map { "Neither side has a value of \($0)." },
-      told(.noSpread).map { "Replications are identical, so nothing can be told, in \($0)." },
+      told(.noSpread).map { "Replications are identical in \($0), so no conclusion is possible." },
     ]
     return parts.compactMap(\.self).joined(separator: " ")
   }

@@ -65,7 +65,7 @@ struct MarketDesign: Sendable {
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
   /// The successful outcome that a request may have in spite of a cause of failure; nil if there is none.
   let success: String?
-  /// The heading of the section of causes, such as `Why orders came to nothing`.
+  /// The heading of the section of causes, such as `Why orders failed`.
   let causes: String
   let spreads: [Spread]
   let charts: [Chart]

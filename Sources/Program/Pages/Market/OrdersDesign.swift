@@ -12,12 +12,13 @@ extension MarketDesign {
     scripts: PageAsset.orders, stages: OrderStage.allCases.map(Stage.init), candidates: "orders",
     beginsWithOne: true,
     requestColumns: [.number("confirmed_s"), .number("finished_s")], isMeant: { _, _ in true }, success: nil,
-    causes: "Why orders came to nothing",
+    causes: "Why orders failed",
     spreads: [
       Spread(
-        column: "order_time_s", metric: "order_time_s", title: "From the order to the last card's leaving"),
-      Spread(column: "wait_s", metric: "wait_s", title: "A card's wait at all stations together"),
-      Spread(column: "lateness_s", metric: "lateness_s", title: "How late orders were that were late"),
+        column: "order_time_s", metric: "order_time_s",
+        title: "From the order to the departure of the last card"),
+      Spread(column: "wait_s", metric: "wait_s", title: "Total wait of a card at all stations"),
+      Spread(column: "lateness_s", metric: "lateness_s", title: "Lateness of late orders"),
     ],
     charts: [
       Chart(

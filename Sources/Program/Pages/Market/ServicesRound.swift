@@ -47,14 +47,14 @@ struct ServicesRound {
     do {
       let again = try Self.again(run)
       guard again.run.ends.count == tables.requests.count else {
-        throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
+        throw PageError.damaged(folder: run.folder, what: "its tables differ from those of the repeated run")
       }
       (trips, ends) = (again.run.trips, again.run.ends)
       hours = again.hours
     } catch {
       (trips, ends, hours) = ([], nil, nil)
       notes.append(
-        "The ways of providers are not shown, only their work, since the run cannot be done again: \(error)")
+        "Only the work of providers is shown, not their trips, because the run cannot be repeated: \(error)")
     }
   }
 

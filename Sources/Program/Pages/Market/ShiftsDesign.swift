@@ -15,7 +15,7 @@ extension MarketDesign {
       + [.required("wishes"), .number("rank")],
     // A volunteer on standby does not fail if not needed.
     isMeant: { signUps, row in signUps.numbers("wishes")[row] > 0 }, success: "worked",
-    causes: "Why sign-ups came to nothing",
+    causes: "Why sign-ups failed",
     spreads: [
       Spread(
         column: "time_to_confirm_s", metric: "time_to_confirm_s",

@@ -110,7 +110,7 @@ public struct PairPage {
   private var body: HTML {
     let causes =
       switch sides {
-      case .carpool: "Why passengers were left standing"
+      case .carpool: "Why passengers were not served"
       case .market(_, let design): design.causes
       }
     return """

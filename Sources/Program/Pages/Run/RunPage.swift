@@ -83,7 +83,7 @@ public struct RunPage {
     \(MarketSections.head(recorded, summary, saying: [sentence, outcome], notes: notes))
     \(MarketSections.scope("passengers"))
     \(RunSections.replay(data))
-    \(MarketSections.charts(causes: "Why passengers were left standing"))
+    \(MarketSections.charts(causes: "Why passengers were not served"))
     """
   }
 
@@ -151,11 +151,11 @@ struct RunAgain {
       guard stories.told.count < tables.requests.count else { return }
       let call: ShellCode = "detour explain \(recorded.folder.asOperand) ID"
       note =
-        "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
+        "The closest drivers are shown for a random sample of \(Words.grouped(stories.told.count)) of"
         + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `\(call.text)` any."
     } catch {
       needsPolicy = (error as? RecordedRunError).flatMap { if case .needsPolicy = $0 { $0 } else { nil } }
-      note = "Who came near a passenger is not told, since the run cannot be done again: \(error)"
+      note = "The closest drivers are not shown, because the run cannot be repeated: \(error)"
     }
   }
 }

@@ -58,12 +58,12 @@ struct RunPageData {
   private static func note(on tracks: ThinTracks, _ tables: PageTables) -> String? {
     if tables.tracks == nil {
       return
-        "The ways that cars drove were not recorded, so they go straight from stop to stop here, and stay at the last where the run was cut off; run the scenario with"
-        + " `--record tracks` for the bends between."
+        "The routes of cars were not recorded, so here they go straight from stop to stop, and stay at the last one if the run was "
+        + "cut off; run the scenario with `--record tracks` for their routes."
     }
     guard tracks.share < 1 else { return nil }
     return
-      "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
+      "The routes of a random sample of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
       + " from stop to stop."
   }
 

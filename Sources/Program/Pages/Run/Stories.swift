@@ -44,7 +44,7 @@ struct Stories {
     let outcomes = tables.requests.words("outcome")
     guard count == tables.requests.count, records.attempts.count == tables.attempts.count,
       zip(records.requests, outcomes.places).allSatisfy({ $0.outcome.rawValue == outcomes.texts[Int($1)] })
-    else { throw PageError.damaged(folder: folder, what: "its tables are not what the run gives") }
+    else { throw PageError.damaged(folder: folder, what: "its tables differ from those of the repeated run") }
     ends = records.requests.map { ($0.ended ?? records.end).rawValue }
     let geometry = run.input.spaces.geometry
     let stories = explanations.map { Self.json($0, geometry, scale) }

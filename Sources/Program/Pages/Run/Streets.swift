@@ -53,10 +53,10 @@ struct Streets {
       let streets = Streets(network, mostPlaces: mostPlaces, random: random)
       guard streets.share < 1 else { return (streets, nil) }
       return (
-        streets, "A seeded share of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
+        streets, "A random sample of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
       )
     } catch {
-      return (nil, "The streets are not drawn, since the network cannot be read any more: \(error)")
+      return (nil, "The streets are not drawn, because the network can no longer be read: \(error)")
     }
   }
 

@@ -189,8 +189,8 @@ extension PageError: CustomStringConvertible {
     case .sameRun(let folders):
       "\(folders[0]) and \(folders[1]) are the same run: give two runs that differ, such as in a field or the seed"
     case .geometries(let folders):
-      "\(folders[0]) and \(folders[1]) take place on different grounds, which no map shows together: give two runs on one"
-        + " ground, or compare their figures with `detour compare`"
+      "\(folders[0]) and \(folders[1]) take place in different spaces, which cannot be shown on one map: give two"
+        + " runs in the same space, or compare their figures with `detour compare`"
     case .notARun(let folder, let kind):
       "\(folder): is the folder of \(kind), and only two runs are shown side by side; `detour compare A B --report FILE`"
         + " makes a page of two studies"

@@ -16,9 +16,11 @@ extension Command {
       Option(
         name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
         help:
-          "\(History.figures.map(\.name).joined(separator: ", ")); default: the first for a picture, all for a table"
+          "the figure: \(History.figures.map(\.name).joined(separator: ", ")); default the first for a picture, all for a table"
       ),
-      Option(name: "--machine", value: "KIND", help: "the machine, if there are several; default the last"),
+      Option(
+        name: "--machine", value: "KIND",
+        help: "the kind of machine, if there are several; default the last measured"),
       benchJSONOption, plainFormatOption,
     ] + layoutOptions
   ) { arguments, command in

@@ -16,7 +16,7 @@ extension Command {
         name: "--json", help: "print all tables as a Data Package: names, types, units, value lists, keys"),
     ],
     discussion: """
-      A word that names no table, as wait, finds the columns and figures whose names contain it.
+      A word that is not the name of a table, such as wait, finds the columns and figures whose names contain it.
 
       Input tables are called input/NAME, such as input/drivers; `detour columns input` describes all of them. A table
       of a market other than the carpool is called MARKET/NAME, such as orders/input/accounts.

@@ -51,7 +51,7 @@ struct NetworkCheck {
     // Without lengths there is no speed.
     if metres > 0, !Self.soundMeans.contains(mean) {
       refusal = Refusal(
-        reason: "cars would drive at \(Self.rounded(mean)) km/h on the whole",
+        reason: "cars would drive at \(Self.rounded(mean)) km/h on average",
         cure: "check the units of lengths, speeds and times (GMNS states them in config.csv)")
     }
     guard fast.count > 0 else { return }

@@ -89,7 +89,7 @@ extension NetworkReport: CustomStringConvertible {
       if count > 0 { lines.append("\(what): \(count)") }
     }
     for exclusion in waysDropped { tell(exclusion.count, "ways left out, \(exclusion.meaning)") }
-    tell(nodesMissing, "nodes that the file lacks")
+    tell(nodesMissing, "nodes missing from the file")
     tell(speedsUnread, "ways whose speed could not be read")
     tell(directionsUnread, "ways whose oneway could not be read")
     tell(conditionsIgnored, "ways with a condition on access or direction, ignored")
@@ -97,14 +97,15 @@ extension NetworkReport: CustomStringConvertible {
     tell(objectsDeleted, "objects marked as deleted, left out")
     tell(restrictionsIgnored, "turn restrictions ignored")
     for exclusion in linksExcluded { tell(exclusion.count, "links left out, \(exclusion.meaning)") }
-    tell(usesUnread, "links whose allowed_uses are not known, taken as open to cars")
+    tell(usesUnread, "links with unknown allowed_uses, taken as open to cars")
     tell(lengthsAssumed, "links without a length, taken as the straight line between their nodes")
     tell(
       speedsAssumed,
       "links without a free_speed, taken at the speed of their facility_type"
         + " (\(Int(ImportOptions.usualSpeedKmh)) km/h if it has none)")
-    tell(nodesNumbered, "nodes numbered from 1 in the order of their table, since an id is no whole number")
-    tell(directionsAssumed, "links that do not say whether they are directed, taken as one-way")
+    tell(
+      nodesNumbered, "nodes numbered from 1 in the order of their table, because an id is not a whole number")
+    tell(directionsAssumed, "links without a value of directed, taken as one-way")
     tell(selfLoopsDropped, "self loops dropped")
     tell(linksTooLong, "links of 12 days or more dropped")
     if components > 1 {

@@ -38,7 +38,7 @@ public struct BestPoint: Sendable {
   ) throws(ReportError) {
     let what = "the best point of \(finding.figure.name)"
     guard let direction = finding.figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+      throw .impossible(what: what, reason: "neither higher nor lower is better; choose another figure")
     }
     var isGuess = finding.isGuess
     var surfaces: [SurfaceFinding] = []
@@ -50,7 +50,7 @@ public struct BestPoint: Sendable {
     let search = Search(finding, surfaces, constraints, direction, study)
     guard let touching = search.best(margins: constraints.map { _ in 0 }) else {
       let words = constraints.map(\.description).joined(separator: ", ")
-      throw .impossible(what: what, reason: "no point within the study's range keeps \(words); loosen it")
+      throw .impossible(what: what, reason: "no point within the study's range respects \(words); relax it")
     }
     guard let found = search.sure(from: touching, confidence, attempts: Self.attempts) else {
       throw .impossible(what: what, reason: search.doubt(at: touching, confidence))
@@ -182,8 +182,8 @@ private struct Search {
     }
     let place = Words.setting(finding.parameters, point.map { $0.formatted(.plain) })
     return
-      "no point keeps \(bounds) with a probability of \(Words.percent(confidence)) or more; the surfaces touch the bounds at"
-      + " \(place), where \(parts.joined(separator: "; ")): simulate points near it, or loosen the bound"
+      "no point respects \(bounds) with a probability of \(Words.percent(confidence)) or more; the surfaces touch the bounds at"
+      + " \(place), where \(parts.joined(separator: "; ")): simulate points near it, or relax the bound"
   }
 }
 

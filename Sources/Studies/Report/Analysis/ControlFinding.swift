@@ -68,8 +68,8 @@ public struct ControlFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "the input states nothing that differs from run to run; the numbers of requests and drivers do where"
-          + " demand.per_hour or supply.per_hour gives a rate, with supply.count and demand.count they are exact"
+          "no quantity of the input differs between runs; the numbers of requests and drivers do if demand.per_hour and "
+          + "supply.per_hour give rates, but are exact with demand.count and supply.count"
       )
     }
     self.figure = figure
@@ -89,7 +89,7 @@ public struct ControlFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "needs \(ControlChoice.leastCount) replications or more of a point, in which the figure varies"
+          "requires at least \(ControlChoice.leastCount) replications of a point, among which the figure varies"
       )
     }
   }

@@ -22,7 +22,8 @@ struct Factors: Sendable {
       let example = study.values(of: word).first ?? ""
       throw .impossible(
         what: what,
-        reason: "\(name) has values that are no numbers; choose one of them, as --at '\(name)=\(example)'")
+        reason:
+          "\(name) has values that are not numbers; choose one of them, such as --at '\(name)=\(example)'")
     }
     scales = indices.map { study.scale(of: $0) }
   }

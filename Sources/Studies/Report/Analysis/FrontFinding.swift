@@ -25,10 +25,11 @@ public struct FrontFinding: Sendable {
   ) throws(ReportError) {
     let what = "the Pareto front"
     guard figures.count >= 2 else {
-      throw .impossible(what: what, reason: "needs two figures or more; name them with --figure")
+      throw .impossible(what: what, reason: "requires at least two figures; name them with --figure")
     }
     if let neutral = figures.first(where: { $0.direction == nil }) {
-      throw .impossible(what: what, reason: "of \(neutral.name) neither way is better; choose another figure")
+      throw .impossible(
+        what: what, reason: "for \(neutral.name), neither higher nor lower is better; choose another figure")
     }
     let complete = study.points.filter { point in
       figures.allSatisfy { point.statistics($0).count > 0 } && point.keeps(constraints)
@@ -39,10 +40,12 @@ public struct FrontFinding: Sendable {
         throw .impossible(
           what: what,
           reason:
-            "needs two points that keep \(words), here is \(complete.isEmpty ? "none" : "one"); loosen it")
+            "requires two points that respect \(words), but there is \(complete.isEmpty ? "none" : "only one"); relax it"
+        )
       }
       throw .impossible(
-        what: what, reason: "needs two points with \(figures.map(\.name).joined(separator: ", "))")
+        what: what,
+        reason: "requires two points with values of \(figures.map(\.name).joined(separator: ", "))")
     }
     self.figures = figures
     self.constraints = constraints
@@ -102,7 +105,7 @@ public struct QuantileFinding: Sendable {
     }
     guard rows.contains(where: { $0.count > 1 }) else {
       throw .impossible(
-        what: "the quantiles of \(figure.name) over the runs", reason: "need two runs of a point or more")
+        what: "the quantiles of \(figure.name) over the runs", reason: "require at least two runs of a point")
     }
   }
 }

@@ -41,13 +41,13 @@ public struct InputSample: Sendable {
     let most = study.points.map(\.runs.count).max() ?? 0
     guard most >= Self.leastRuns else { return nil }
     guard let input = study.input, let folder = input.folder else {
-      throw Self.refusal("\(study.folder) does not say where its input is")
+      throw Self.refusal("\(study.folder) does not record where its input is")
     }
     var maker = InputMaker(folder: folder)
     let scenarios = try study.points.map { point in
       let scenario = try input.scenario(study.parameters, point.values)
       guard try maker.isInput(scenario, of: point.runs[0]) else {
-        throw Self.refusal("it is not what it was when \(study.folder) ran, or another version ran it")
+        throw Self.refusal("it has changed since \(study.folder) was run, or another version ran it")
       }
       return Markets.of(scenario).controlled(scenario)
     }

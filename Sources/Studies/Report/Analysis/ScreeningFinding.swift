@@ -39,9 +39,8 @@ public struct ScreeningFinding: Sendable {
       throw .impossible(
         what: what,
         reason: study.trajectories == nil
-          ? "needs, for each field, two pairs of points or more that differ in it alone, as grids and"
-            + " trajectories have them"
-          : "needs two whole trajectories or more with values of \(figure.name)")
+          ? "requires, for each field, at least two pairs of points that differ only in this field, as in grids and trajectories"
+          : "requires at least two complete trajectories with values of \(figure.name)")
     }
   }
 
@@ -104,17 +103,20 @@ public struct SobolFinding: Sendable {
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the Sobol' indices of \(figure.name)"
     guard let places = study.rows else {
-      throw .impossible(what: what, reason: "need a study of the design saltelli, as --design saltelli 128")
+      throw .impossible(
+        what: what, reason: "require a study with the design saltelli, such as --design saltelli 128")
     }
     let rows = places.compactMap { row in Self.row(row.map { study.points[$0] }, figure) }
     guard rows.count >= 2 else {
-      throw .impossible(what: what, reason: "need two whole rows or more with values of \(figure.name)")
+      throw .impossible(
+        what: what, reason: "require at least two complete rows with values of \(figure.name)")
     }
     let indices = SobolIndices(rows, seed: 1).indices
     guard !indices.isEmpty else {
       throw .impossible(
         what: what,
-        reason: "it does not vary beyond the noise of the replications; vary more, or take more of them")
+        reason:
+          "it does not vary beyond the noise of the replications; widen the ranges, or run more replications")
     }
     self.figure = figure
     count = rows.count

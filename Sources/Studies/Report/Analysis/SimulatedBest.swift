@@ -28,7 +28,7 @@ public struct SimulatedBest: Sendable {
   ) throws(ReportError) {
     let what = "the best simulated point of \(figure.name)"
     guard let direction = figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+      throw .impossible(what: what, reason: "neither higher nor lower is better; choose another figure")
     }
     let means = study.points.map { $0.statistics(figure).mean }
     let kept = study.points.indices.filter { means[$0] != nil && study.points[$0].keeps(constraints) }
@@ -88,13 +88,15 @@ extension StudyTable {
     }
     guard let nearest = places.map({ points[$0] }).max(by: { worst($0) < worst($1) }),
       let passed = slacks(nearest)?.filter({ $0.slack < 0 }), !passed.isEmpty
-    else { return "no simulated point\(places.isEmpty ? " with values of the figures" : "") keeps \(bounds)" }
+    else {
+      return "no simulated point\(places.isEmpty ? " with values of the figures" : "") respects \(bounds)"
+    }
     let words = passed.map {
-      "\($0.constraint) is passed by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
+      "\($0.constraint) is violated by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
     }
     return
-      "no simulated point keeps \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
-      + " \(words.joined(separator: " and ")): loosen that, or look further that way"
+      "no simulated point respects \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
+      + " \(words.joined(separator: " and ")): relax it, or extend the study in that direction"
   }
 }
 

@@ -1,4 +1,5 @@
 public import Metrics
+import Quantities
 public import Statistics
 
 /// The surface of one figure over the varied parameters: a quadratic if adequate, otherwise a Gaussian process.
@@ -40,9 +41,8 @@ public struct SurfaceFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "needs two points more than fields that vary, of which \(fields) field\(fields == 1 ? " takes" : "s take") \(least),"
-          + " and there \(points.count == 1 ? "is" : "are") \(points.count) with a value; vary less, or take more values of what"
-          + " varies")
+          "requires at least \(least) points with a value for \(Words.plural(fields, "varied field")), but there"
+          + " \(points.count == 1 ? "is" : "are") \(points.count); vary fewer fields, or more values of them")
     }
     let values = points.map(factors.values(of:))
     self.values = values

@@ -73,7 +73,7 @@ public struct TrendFinding: Sendable {
         throw .impossible(
           what: "a trend over the run",
           reason:
-            "needs two runs or more of a point whose halves compare, as in a stationary or weekly scenario"
+            "requires at least two runs of a point with comparable halves, as in a stationary or weekly scenario"
         )
       }
       if share == 1 / Double(tests.points) {

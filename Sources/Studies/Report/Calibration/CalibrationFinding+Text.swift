@@ -24,12 +24,13 @@ extension CalibrationFinding {
       "\(Self.percent($0.share)) after \(Words.plural($0.points, "point"))"
     }
     let limit = Words.fixed(calibration.limit, 1)
-    let left = "Not implausible of the ranges (no figure off by more than \(limit) standard deviations): "
+    let left =
+      "Not implausible, as a share of the ranges (no figure off by more than \(limit) standard deviations): "
     guard isReproduced else {
       return left
         + "nothing. " + immovable
-        + "No setting reproduces what was observed: widen the ranges, vary what else may"
-        + " differ, or state how far the model itself may be off as standard_error."
+        + "No setting reproduces the observations: widen the ranges, vary further fields, or include the error of the model itself "
+        + "in standard_error."
     }
     return left + shares.joined(separator: ", ") + "."
   }
@@ -72,10 +73,10 @@ extension CalibrationFinding {
   /// The lines about fields that the observed figures do not determine.
   var tellingLines: [String] {
     calibration.combinations.map { combination in
-      "Cannot be told apart: \(names(combination)). These figures tell their \(kind(combination)) alone:"
+      "Not separately identifiable: \(names(combination)). These figures determine only their \(kind(combination)):"
         + " \(words(combination)) = \(Self.range(combination.region))."
     }
-      + untold.map { "These figures say nothing of \($0.path): its region is about its range." }
+      + untold.map { "These figures give no information on \($0.path): its region is about its range." }
   }
 
   /// Returns a number of standard deviations as text, capped at a thousand.

@@ -34,7 +34,7 @@ extension ObservedFigure {
         throw .damaged(
           file: path,
           reason:
-            "\(row.name) is there twice; keep one row for each figure\(table.isSummary ? ", that is one point" : "")"
+            "\(row.name) appears twice; keep one row per figure\(table.isSummary ? ", that is, a single point" : "")"
         )
       }
       figures.append(ObservedFigure(known, row.observation))

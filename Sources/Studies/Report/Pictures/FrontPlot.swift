@@ -140,7 +140,7 @@ struct FrontPlot {
         "knee at ", ChosenPoint.settings(of: finding.points[index], in: request.study))
     }
     let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + request.boundWords(chosen))
-    return request.heading(first, [caption, namesWords, knee ?? ["no knee: the front bulges nowhere"]])
+    return request.heading(first, [caption, namesWords, knee ?? ["no knee: the front does not bulge"]])
   }
 }
 

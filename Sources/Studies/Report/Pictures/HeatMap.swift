@@ -28,7 +28,7 @@ struct HeatMap {
     for axis in [x, y] where axis.numbers == nil {
       throw .impossible(
         what: what,
-        reason: "\(axis.path) has values that are no numbers; --kind curves takes them, one curve each")
+        reason: "\(axis.path) has values that are not numbers; --kind curves draws one curve for each")
     }
     let cells = Dictionary(
       study.points.map { ([$0.values[axes[0]], $0.values[axes[1]]], $0) },
@@ -37,8 +37,8 @@ struct HeatMap {
       throw .impossible(
         what: what,
         reason:
-          "needs a grid, and of \(x.values.count) × \(y.values.count) pairs of values \(study.folder) has"
-          + " \(cells.count); --kind pareto takes any points")
+          "requires a grid, but \(study.folder) has only \(cells.count) of \(x.values.count) × \(y.values.count) pairs of values;"
+          + " --kind pareto accepts any points")
     }
     self.request = request
     chosen = try request.chosenPoint()

@@ -130,7 +130,7 @@ public struct EqualRuns: Sendable {
       ["supply", "demand"].contains(side),
       study.input?.isAbsent("\(side).file", study.parameters) == false
     else { return "" }
-    return "; where \(side).file has a column \(field), that takes its place"
+    return "; a column \(field) of \(side).file takes precedence"
   }
 
   /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil if there were

@@ -108,7 +108,7 @@ extension StudyTable {
       throw .impossible(
         what: "\(choice)",
         reason:
-          "was not simulated, and surfaces say figures of whole points: name \(missing.joined(separator: ", ")) too,"
+          "was not simulated, and surfaces predict figures of complete points only: name \(missing.joined(separator: ", ")) too,"
           + " or give values of the study")
     }
     return (chosen, point)

@@ -113,11 +113,11 @@ extension SampleFinding {
   }
 
   private var footnote: String {
-    let runs = "Each sample is paired with the whole of its replication; \(Words.plural(pairs, "pair"))."
+    let runs = "Each sample is paired with the full run of its replication; \(Words.plural(pairs, "pair"))."
     guard !design.stretchedPoints.isEmpty else { return runs }
     return runs
-      + " Stretched by share^(−\(Words.fixed(design.exponent, 3))), and times and lengths then read divided by"
-      + " as much:\n\(design.stretched.map(\.field).joined(separator: ", "))."
+      + " Stretched by share^(−\(Words.fixed(design.exponent, 3))), with times and lengths then divided by the same"
+      + " factor:\n\(design.stretched.map(\.field).joined(separator: ", "))."
   }
 
   private var pairs: Int { study.points[design.shares.count].runs.count }

@@ -79,8 +79,8 @@ public struct TuningFinding: Sendable {
     let count = tuning.outcome.states.count { $0 == .incomplete }
     guard count > 0 else { return nil }
     return
-      "\(count) of \(tuning.counts.count) points \(count == 1 ? "is" : "are") out because more than half of"
-      + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
+      "\(count) of \(tuning.counts.count) points \(count == 1 ? "is" : "are") excluded because more than half of"
+      + " \(count == 1 ? "its" : "their") runs lack one of these figures, such as waits if nobody is matched"
   }
 
   /// The indices of the points: first the one shown, then those with means within the bounds, then the others; each

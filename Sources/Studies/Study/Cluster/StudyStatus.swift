@@ -200,7 +200,9 @@ extension StudyStatus {
     }
     let more = named.count - lines.count
     let rest = more > 0 ? [("", "and \(more) more")] : []
-    return lines + rest + [("then", "the same `detour sweep … --slurm` again goes on with what is missing")]
+    return lines + rest + [
+      ("then", "run the same `detour sweep … --slurm` again to continue with the missing runs")
+    ]
   }
 
   /// The status as JSON.

@@ -104,29 +104,30 @@ public enum Stage: Int, FunnelStage {
         meaning: "A later route point lies within r of the destination.",
         left: "with the destination on the route",
         nobody: "no driver near the pickup had a route point ahead within r of the destination",
-        remedy: "a larger matching.radius_m, or a smaller matching.spacing_m where it is near the radius")
+        remedy: "a larger matching.radius_m, or a smaller matching.spacing_m if it is close to the radius")
     case .seats:
       StageWords(
         name: "seats", cause: cause, column: "with_seats",
-        count: "The number of these with seats and luggage room on all legs of some pair of stops.",
-        meaning: "Some pair of stops has seats and luggage room on every leg between.", left: "with seats",
-        nobody: "none of those drivers had the seats and the luggage room on every leg between",
+        count: "The number of these with seats and luggage room on all legs between some pair of stops.",
+        meaning: "Some pair of stops has seats and luggage room on every leg in between.", left: "with seats",
+        nobody: "none of the remaining drivers had seats and luggage room on every leg in between",
         remedy: "more seats or luggage room per driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: cause, column: "with_preferences",
         count: "The number of these with mutually compatible required wishes.",
         meaning: "The required wishes of both sides are compatible.", left: "with compatible wishes",
-        nobody: "required wishes excluded all of these drivers",
+        nobody: "required wishes excluded all remaining drivers",
         remedy: "wishes that count in the cost instead of being required")
     case .limits:
       StageWords(
         name: "limits", cause: cause, column: "within_limits",
         count:
           "The number of these with a pair of stops that respects all limits and promises: the candidates.",
-        meaning: "Some pair of stops keeps every limit and promise.", left: "within the limits",
-        nobody: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise",
-        remedy: "a wider limit, the one that bound, in matching.limits or with the traveller")
+        meaning: "Some pair of stops respects every limit and promise.", left: "within the limits",
+        nobody:
+          "every pair of stops with the remaining drivers violated a detour, wait or ride limit, or a promise",
+        remedy: "a wider binding limit, in matching.limits or for the traveller")
     }
   }
 

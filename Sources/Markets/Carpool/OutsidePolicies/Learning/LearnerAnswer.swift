@@ -225,7 +225,8 @@ enum LearnerMessage {
     case 3: self = .bound(words.map { Double(bitPattern: $0) })
     case 4:
       guard words[0] <= UInt64(LearnerAnswer.mostPlaces) else {
-        throw .badAnswer("\(words[0]) pairs", "take at most the \(LearnerAnswer.mostPlaces) that a frame has")
+        throw .badAnswer(
+          "\(words[0]) pairs", "take at most \(LearnerAnswer.mostPlaces), the maximum per frame")
       }
       self = .take(Array(repeating: 0, count: Int(words[0])))
     default:

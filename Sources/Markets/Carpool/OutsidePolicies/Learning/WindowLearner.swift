@@ -61,7 +61,8 @@ extension Learner {
       do throws(AnswerFault) {
         for place in places {
           guard told.indices.contains(place) else {
-            throw AnswerFault("\(place) is none of the pairs; answer with places from 0 to \(told.count - 1)")
+            throw AnswerFault(
+              "\(place) is not one of the pairs; answer with places from 0 to \(told.count - 1)")
           }
           try taken.take(told[place].place, for: told[place].row)
         }

@@ -47,8 +47,8 @@ struct TakenPairs {
         places[own] != nil
       else { continue }
       throw AnswerFault(
-        "\(name(driver)) drives \(name(row)) and is the person of \(name(own)), who rides in another pair;"
-          + " answer with each person once")
+        "\(name(driver)) drives \(name(row)), but is the person of \(name(own)), who rides in another pair; answer with each "
+          + "person once")
     }
     return window.choice(taking: places)
   }

@@ -28,7 +28,7 @@ struct WindowAnswer {
         let request = Self.name(item["request_id"]), let driver = Self.name(item["driver"])
       else {
         throw AnswerFault(
-          "member \(place) of `pairs` is none of the form {\"request_id\": 5, \"driver\": 17}, with or without `why`"
+          "member \(place) of `pairs` does not have the form {\"request_id\": 5, \"driver\": 17}, with or without `why`"
         )
       }
       var pair = Pair(request: request, driver: driver)
@@ -74,7 +74,7 @@ struct WindowAnswer {
         let isThere = window.driversWithRoom.contains { name($0) == pair.driver }
         guard isThere else {
           throw AnswerFault(
-            "driver \(pair.driver) is none of the drivers of this window; answer with pairs that the message has"
+            "driver \(pair.driver) is not a driver of this window; answer with pairs that the message has"
           )
         }
         let known = list.prefix(12).map { name($0.driver) }.joined(separator: ", ")
@@ -82,7 +82,7 @@ struct WindowAnswer {
         throw AnswerFault(
           "request \(pair.request) and driver \(pair.driver) are no pair of this window; "
             + (list.isEmpty
-              ? "leave the request out, which no driver can take"
+              ? "leave out the request, since no driver can take it"
               : "the drivers who can take the request are \(known)\(more)"))
       }
       try taken.take(place, for: row)

@@ -73,7 +73,7 @@ final class WindowLibrary: GatheringPolicy, @unchecked Sendable {
       for pair in taken.prefix(Int(count)) {
         guard places.indices.contains(Int(pair)) else {
           throw AnswerFault(
-            "\(pair) is none of the pairs of this window; answer with places from 0 to \(pairs.count - 1)")
+            "\(pair) is not a pair of this window; answer with places from 0 to \(pairs.count - 1)")
         }
         try choice.take(places[Int(pair)].place, for: places[Int(pair)].row)
       }

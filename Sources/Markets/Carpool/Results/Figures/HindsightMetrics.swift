@@ -16,7 +16,8 @@ extension Metric {
   public static let hindsightBoundRate = Metric(
     "hindsight_bound_rate", .ratio, over: .settled,
     title: "Bound on the match rate in hindsight",
-    "The same with as many requests per car as fit: an upper bound that may not be attainable.")
+    "Settled requests servable with perfect information and as many requests per driver as fit ÷ settled requests: an upper bound "
+      + "that may not be attainable.")
 
   public static let regret = Metric(
     "regret", .ratio, over: .settled, better: .lowerIsBetter,

@@ -36,13 +36,13 @@ public struct CarpoolEpisodes: Sendable {
     if learner.decidesWindows, !scenario.matching.policy.gathers || scenario.matching.batch?.window == .zero {
       throw LearnerError.badAnswer(
         "\"decides\": \"windows\"",
-        "the scenario decides each request at once; give matching.policy: \"batch\" and matching.batch, as {window_s: 10}"
+        "the scenario decides each request at once; give matching.policy: \"batch\" and matching.batch, such as {window_s: 10}"
       )
     }
     let rewarded = try learner.figureNames.map { name in
       guard let column = list.named(name) else {
         throw LearnerError.badAnswer(
-          name, "it is no figure of this scenario; give one of hello, as \(list.examples)")
+          name, "it is not a figure of this scenario; give one listed in hello, such as \(list.examples)")
       }
       return column
     }

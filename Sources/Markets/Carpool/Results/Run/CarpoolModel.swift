@@ -19,7 +19,7 @@ public enum CarpoolModel: MarketModel {
   public static let populations = Metric.Population.ofCarpool
 
   public static let sameness =
-    "recorded travellers are the same in every replication: `resample`, of supply, demand or trips, makes them differ"
+    "recorded travellers are the same in every replication; to vary them, set `resample` of supply, demand or trips"
 
   /// The headline figures; help texts use them without building the list of all figures.
   public static let headline = [

@@ -36,10 +36,12 @@ extension CarpoolTable {
   private static let diagnosis: [Column<CandidateRow>] = [
     .driver("driver_id", "The driver considered.") { $0.diagnosis.driver },
     .coordinate(
-      "reported_x", "Longitude or x of the driver's reported position; of the true one for `insertion`."
+      "reported_x",
+      "The longitude or x of the driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.x },
     .coordinate(
-      "reported_y", "Latitude or y of the driver's reported position; of the true one for `insertion`."
+      "reported_y",
+      "The latitude or y of the driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.y },
     .metres("pickup_distance_m", "The straight-line distance from the reported position to the pickup.") {
       $0.diagnosis.metresToPickup

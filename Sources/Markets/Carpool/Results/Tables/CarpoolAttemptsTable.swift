@@ -79,10 +79,12 @@ extension CarpoolTable {
       $0.attempt.driver.ifAny
     },
     .coordinate(
-      "reported_x", "Longitude or x of that driver's reported position; of the true one for `insertion`."
+      "reported_x",
+      "The longitude or x of that driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.x },
     .coordinate(
-      "reported_y", "Latitude or y of that driver's reported position; of the true one for `insertion`."
+      "reported_y",
+      "The latitude or y of that driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.y },
     .seconds("time_to_pickup_s", "The time from the decision to that driver's pickup of the passenger.") {
       $0.hasDriver ? $0.attempt.timeToPickup : nil

@@ -225,8 +225,8 @@ extension CarpoolTable {
       .driver("driver_id", "The driver, by the id of the supply file.") { $0.track.driver },
       .count("sequence", "The number of the point within the driver's trip, from 1.") { $0.sequence },
       .seconds("time_s", "The time at this point.") { $0.track.time },
-      .coordinate("x", "Longitude or x of the bend.") { $0.position?.x },
-      .coordinate("y", "Latitude or y of the bend.") { $0.position?.y },
+      .coordinate("x", "The longitude or x of the point.") { $0.position?.x },
+      .coordinate("y", "The latitude or y of the point.") { $0.position?.y },
     ])
 }
 
@@ -276,17 +276,17 @@ extension CarpoolTable {
       },
       .ratio(
         "match_rate",
-        "Share of the requests submitted in the interval that were ever matched; excluding those in progress.",
+        "The share of the requests submitted in the interval that were ever matched, excluding those in progress.",
         formula: "ever matched ÷ submitted"
       ) { $0.matchRate },
       .decimal(
         "mean_time_to_match_s", .seconds,
-        "Mean over the matches made in the interval; counted as time_to_match_s of requests.csv.",
+        "The mean time to match over the matches made in the interval, defined like time_to_match_s of requests.csv.",
         formula: "mean(answered_s − submit_s)"
       ) { $0.meanTimeToMatch },
       .decimal(
         "mean_detour_s", .seconds,
-        "Mean added detour of the matches made in the interval, as computed for the offer.",
+        "The mean added detour of the matches made in the interval, as computed for the offer.",
         formula: "mean(detour_s of attempts.csv)"
       ) { $0.meanDetour },
     ])

@@ -55,15 +55,14 @@ extension CarpoolTable {
     .driver("driver_id", "The driver, by the id of the supply file.") { $0.index },
     .coordinate(
       "origin_x",
-      "The longitude or x of the origin, or of a car's initial waiting place; the node's on a network."
+      "The longitude or x of the origin, or of a car's initial waiting place; on a network, that of its node."
     ) {
       $0.origin?.x
     },
     .coordinate("origin_y", "The latitude or y of the origin.") { $0.origin?.y },
     .coordinate(
       "destination_x",
-      "The longitude or x of the destination; the node's on a network; empty for a waiting car, like"
-        + " destination_y."
+      "The longitude or x of the destination; on a network, that of its node. Empty, like destination_y, for a waiting car."
     ) {
       $0.destination?.x
     },
@@ -80,10 +79,9 @@ extension CarpoolTable {
     ) { $0.arrive },
     .seconds(
       "solo_s",
-      "The duration of the solo trip, at the travel times of the departure; empty if the row was "
-        + "refused before it was known."
+      "The duration of the solo trip, at the travel times of the departure; empty if the row was refused before it was computed."
     ) { $0.solo?.duration },
-    .metres("solo_m", "The length of the solo trip; empty like solo_s.") { $0.solo?.metres },
+    .metres("solo_m", "The length of the solo trip; empty if solo_s is empty.") { $0.solo?.metres },
   ]
 
   private static let driven: [Column<DriverRow>] = [
@@ -163,8 +161,8 @@ extension CarpoolTable {
   public static let stops = stops(also: [
     .count(
       "stop",
-      "The stop of the car within the driver's trip, counted from 1: the same for parties at one; only with `matching.stops`"
-        + " `shared`."
+      "The number of the car's stop within the driver's trip, from 1; parties that share a stop have the same number. Only with "
+        + "`matching.stops` `shared`."
     ) { $0.number }
   ])
 
@@ -190,11 +188,11 @@ extension CarpoolTable {
       .request("request_id", "The request served; empty at departure, waypoints, moves and arrival.") {
         $0.stop.request.ifAny
       },
-      .count("party_size", "Persons who board or alight; empty like request_id.") {
+      .count("party_size", "The number of persons who board or alight; empty if request_id is empty.") {
         $0.stop.request != .none ? $0.stop.partySize : nil
       },
-      .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },
-      .coordinate("y", "Latitude or y of the stop.") { $0.position?.y },
+      .coordinate("x", "The longitude or x of the stop.") { $0.position?.x },
+      .coordinate("y", "The latitude or y of the stop.") { $0.position?.y },
       .metres("odometer_m", "The distance driven since departure.") { $0.stop.odometer },
       .count("on_board_after", "The number of passengers on board at departure, excluding the driver.") {
         $0.stop.onBoardAfter

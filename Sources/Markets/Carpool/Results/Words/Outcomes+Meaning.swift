@@ -78,7 +78,7 @@ extension ProvisionalFate {
     case .replaced: "A later window gave the passenger another driver."
     case .dissolved: "A later window gave the passenger no driver."
     case .withdrawn: "The passenger left."
-    case .open: "The run was cut off earlier."
+    case .open: "The run was cut off before the pair was bound or dissolved."
     }
   }
 }
@@ -87,9 +87,9 @@ extension TransferFate {
   /// The meaning of the transfer's outcome, in one sentence.
   public var meaning: String {
     switch self {
-    case .none: "No two drivers were found."
+    case .none: "No pair of drivers was found."
     case .notAgreed:
-      "The drivers were asked but did not both accept; or the passenger refused, or a probe found them, which makes no offer."
+      "The drivers were asked but did not both accept; or the passenger refused; or the request was a probe, which makes no offer."
     case .agreed: "The transfer was agreed, and the run was cut off before its end."
     case .transferred: "The passenger transferred as agreed."
     case .cancelledByPassenger: "The passenger cancelled before the first pickup."
@@ -127,7 +127,7 @@ extension Limit {
     case .dropoff: "The passenger's drop-off."
     case .ride: "The passenger's time on board."
     case .promise: "A promise to a passenger accepted earlier."
-    case .seats: "Seats or luggage room at acceptance, or the driver had arrived by then."
+    case .seats: "Seats and luggage room at acceptance; also if the driver had arrived by then."
     }
   }
 }

@@ -49,7 +49,7 @@ extension Field<DeliveryRules> {
   static var addresses: Self {
     Self(
       "addresses", \.addresses, orAbsent: .object(AddressRules.members),
-      "Wrong recipient addresses and their detection before payment. `null`: all addresses are right.")
+      "Wrong recipient addresses and their detection before payment. `null`: all addresses are correct.")
   }
 }
 

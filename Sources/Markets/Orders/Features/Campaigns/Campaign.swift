@@ -60,7 +60,7 @@ extension Campaign {
     Members(
       Campaign(name: ""),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the campaign."),
         Field("partner", \.partner, .text(), "The partner who pays for the cards."),
         Field(
           "channel", \.channel, orNull: .label,
@@ -73,7 +73,7 @@ extension Campaign {
           "The maximum number of cards paid for per order. `null`: no limit."),
         Field(
           "price", \.price, .integer(0, to: 1 << 40),
-          "The price that the partner pays per card, in the smallest unit of money."),
+          "The price that the partner pays per card, in the smallest currency unit."),
         Field("begin_s", \.begin, .seconds(), "The start of the campaign."),
         Field("end_s", \.endIfAny, orNull: .seconds(), "The end of the campaign. `null`: no end."),
       ],
@@ -106,7 +106,7 @@ extension OrderChannel {
     Members(
       Self(),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the channel."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
           "The relative frequency of the channel among orders."),

@@ -33,7 +33,7 @@ extension Metric {
     "Recipients paid for by campaigns, excluding cancelled orders; with `campaigns`.")
   static let paidByPartners = Metric(
     "paid_by_partners", .count, over: .books, better: .higherIsBetter,
-    "The amount paid by partners for these recipients, in the smallest unit of money, as part of `revenue`; with `campaigns`."
+    "The amount paid by partners for these recipients, in the smallest currency unit, as part of `revenue`; with `campaigns`."
   )
 }
 
@@ -84,7 +84,7 @@ extension OrdersTable {
         $0.state.left == .max ? nil : $0.state.left
       },
       .count(
-        "paid", "The amount paid by the partner, in the smallest unit of money.",
+        "paid", "The amount paid by the partner, in the smallest currency unit.",
         formula: "cards × price per card"
       ) { $0.state.cards * $0.campaign.price },
     ])

@@ -31,10 +31,10 @@ extension News {
     Members(
       Self(name: "", code: ""),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the news item."),
         Field(
           "time_s", \.time, .seconds(), isRequired: true,
-          "The sending time; sent to all accounts open at that time."),
+          "The sending time; the news goes to all accounts open at that time."),
         Field("reach", \.reach, .share, "The share of recipients who read it."),
         Field("delay", \.delay, .law(), "The time from sending until it is read, in seconds.")
           .idle(nobodyReads) { $0.reach == 0 },
@@ -181,7 +181,7 @@ extension OrdersTable {
     key: ["name"],
     constant: .runID,
     columns: [
-      .text("name", "The name.") { $0.news.name },
+      .text("name", "The name of the news item.") { $0.news.name },
       .seconds("sent_s", "The sending time.") { $0.news.time },
       .count("accounts", "The number of accounts open at that time.") { $0.reach.sent },
       .count("reached", "The number of these accounts whose owners read it, even after the end of the run.") {

@@ -59,7 +59,7 @@ extension PhotoRules {
       [
         Field(
           "bad_share", \.badShare, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of bad photos, among resubmitted ones too."),
+          "The share of photos that are bad, including resubmitted ones."),
         Field(
           "check", \.check, Shape.object(PhotoCheck.members).orNull,
           "The check of each photo before printing. `null`: no check."),

@@ -55,7 +55,7 @@ extension Promotion {
     Members(
       Promotion(name: "", condition: .accountOpened, credits: 0),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the promotion."),
         Field(
           "condition", \.condition, .oneOf, isRequired: true,
           "The event rewarded with credits: `account_opened`, an account opened during the promotion; `game`, an order"

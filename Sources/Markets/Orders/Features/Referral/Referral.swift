@@ -48,8 +48,8 @@ extension Referral {
       [
         Field(
           "share", \.share, .share,
-          "The share of accounts opened during the run, other than those of a file, that were referred by another account, drawn"
-            + " uniformly from the open ones."
+          "The share of referred accounts, among accounts opened during the run that are not read from a file; the referrer is "
+            + "drawn uniformly from the open accounts."
         ).idle { _, scenario in
           guard case .recorded = scenario.orders.accounts, scenario.orders.registration == nil else {
             return nil

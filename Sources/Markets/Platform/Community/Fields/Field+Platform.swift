@@ -59,7 +59,7 @@ extension ChannelRules {
         .idle { rules, _ in rules.withoutWait(1) },
         Field(
           "backoff_factor", \.backoffFactor, .number(.from(1, to: 100)),
-          "The backoff factor between successive waits."
+          "The factor by which the wait grows from one retransmission to the next."
         ).idle { rules, _ in rules.withoutWait(2) },
         Field(
           "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),
@@ -67,7 +67,7 @@ extension ChannelRules {
         ).idle { _, _ in withoutOffers },
         Field(
           "online", \.online, orNull: .law(.from(1, to: 1e9)),
-          "The duration of the online periods of a phone. `null`, like `offline`: always online."),
+          "The duration of the online periods of a phone. `null` for this and `offline`: always online."),
         Field(
           "offline", \.offline, orNull: .law(.from(1, to: 1e9)),
           "The duration of the offline periods of a phone, during which it neither sends nor receives."),

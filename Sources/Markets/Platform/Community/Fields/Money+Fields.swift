@@ -98,7 +98,7 @@ extension MoneyRules.PriceRule {
         Field("per_km", \.price, amount, "The price per kilometre and seat."),
         Field(
           "step", \.step, .amount(of: currency, .positive),
-          "The unit to whose nearest multiple prices are rounded, halves up."
+          "The rounding step of prices: each is rounded to the nearest multiple, halves up."
         ).idle("rides cost nothing (`per_km` is 0)") { $0.price == 0 },
       ])
     let fixed = Members(
@@ -138,7 +138,9 @@ extension MoneyRules.Refund {
       Members(
         Self(),
         [
-          Field("lead_s", \.lead, .seconds(), isRequired: true, "The minimum time before the pickup."),
+          Field(
+            "lead_s", \.lead, .seconds(), isRequired: true,
+            "The minimum time from the cancellation to the pickup for this rule to apply."),
           Field("share", \.share, .share, isRequired: true, "The share of the fare refunded."),
         ])
     ).list(counts: 0...100).checked { refunds in

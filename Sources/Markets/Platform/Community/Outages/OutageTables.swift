@@ -56,7 +56,7 @@ extension OutageRow {
       .count("outage", "The number of the outage, from 1.") { $0.number },
       .seconds("from_s", "The start of the outage.") { $0.outage.lowerBound },
       .seconds("to_s", "The end of the outage, possibly after the end of the run.") { $0.outage.upperBound },
-      .count("calls", "The number of attempts due during it.") { $0.calls },
+      .count("calls", "The number of attempts due during the outage.") { $0.calls },
     ])
 }
 

@@ -141,11 +141,12 @@ extension ClientRules {
           .idle { $1.services.withoutOwnClients },
         Field(
           "delay", \.delay, .law(),
-          "The time, in seconds, from the first job of the other clients to the decision, for which their jobs wait."
+          "The time, in seconds, from a client's first job to the decision, for clients not verified at once; their jobs wait "
+            + "meanwhile."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
         Field(
           "refused_share", \.refusedShare, .share,
-          "The share of clients not verified at once who are refused; no provider is sought for their jobs."
+          "The share of clients who are refused, among those not verified at once; no provider is sought for their jobs."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
       ])
   }

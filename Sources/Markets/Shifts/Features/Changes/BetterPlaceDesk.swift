@@ -70,8 +70,8 @@ extension Field<ShiftsFields.Behaviour> {
   static var changeProbability: Self {
     Self(
       "change_probability", \.changeProbability, .share,
-      "The probability that a volunteer whose place is not the first wish asks for a better one, at a moment drawn evenly"
-        + " between confirmation and deadline; the old place is kept unless a better one is free then."
+      "The probability that a volunteer whose place is not the first wish asks for a better one, at a uniform time between "
+        + "confirmation and deadline; the old place is kept unless a better one is free then."
     ).idle { _, scenario in
       guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else { return nil }
       return plan.wishesMax == 1 ? "volunteers wish for only one post per slot" : nil

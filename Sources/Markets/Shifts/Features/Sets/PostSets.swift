@@ -26,7 +26,7 @@ extension PostSets {
       [
         Field(
           "share", \.share, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of sign-ups for a set of posts, among those of volunteers not flexible in the slot."
+          "The share of sign-ups that are for a set of posts, among those of volunteers not flexible in the slot."
         ).idle { _, scenario in
           guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else {
             return fromFile

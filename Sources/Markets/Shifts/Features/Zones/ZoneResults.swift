@@ -111,7 +111,7 @@ extension ShiftsTable {
   fileprivate static let zoneColumns: [Column<SignUpRow>] = [
     .seconds(
       "zones_told_s",
-      "The time at which the volunteer of a place without a zone knew that zones were open; empty for never. Only with `zones`."
+      "The time at which the volunteer of a place without a zone learned that zones were open; empty for never. Only with `zones`."
     ) { $0.zoneChoice.told == .never ? nil : $0.zoneChoice.told },
     .seconds(
       "zone_s",

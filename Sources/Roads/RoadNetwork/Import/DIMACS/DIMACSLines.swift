@@ -141,7 +141,7 @@ struct DIMACSGraph {
       }
     }
     try lines.finish()
-    guard let header else { throw .unreadable(file: path, reason: "it has no line p") }
+    guard let header else { throw .unreadable(file: path, reason: "it has no `p` line") }
     guard header.arcs == tails.count else {
       throw .unreadable(file: path, reason: "it announces \(header.arcs) arcs and has \(tails.count)")
     }

@@ -165,7 +165,7 @@ struct DIMACSCoordinates {
           let x = lines.number("longitude", in: -180_000_000...180_000_000),
           let y = lines.number("latitude", in: -90_000_000...90_000_000)
         else { continue }
-        if known[Int(node - 1)] { lines.record("node", .other("a node that no line before names")) }
+        if known[Int(node - 1)] { lines.record("node", .other("a node not named by an earlier line")) }
         known[Int(node - 1)] = true
         coordinates[Int(node - 1)] = Coordinates(x: Double(x) / 1e6, y: Double(y) / 1e6)
       } else {
@@ -175,10 +175,10 @@ struct DIMACSCoordinates {
     }
     try lines.finish()
     guard let missing = known.firstIndex(of: false) else {
-      guard count > 0 else { throw .unreadable(file: path, reason: "it has no line p") }
+      guard count > 0 else { throw .unreadable(file: path, reason: "it has no `p` line") }
       return
     }
-    throw .unreadable(file: path, reason: "it does not say where node \(missing + 1) lies")
+    throw .unreadable(file: path, reason: "it has no coordinates of node \(missing + 1)")
   }
 }
 
@@ -213,7 +213,7 @@ extension DIMACSReader {
     let speed = metres / 1000 / hours
     guard metres > 0, !Self.soundSpeeds.contains(speed) else { return }
     throw .implausibleUnit(
-      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on the whole",
+      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on average",
       option: "--time-unit-s")
   }
 

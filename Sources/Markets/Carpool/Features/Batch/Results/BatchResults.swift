@@ -23,13 +23,13 @@ extension Metric {
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
-    "Candidates ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
-      + " `insertion` all drivers into whose plan the request fits.")
+    "Candidates of the policy ÷ attempts, over the whole run; under `insertion`, the candidates are all drivers into whose plan "
+      + "the request fits.")
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
-    "Blocking pairs, that is, pairs of a passenger and a driver decided together who would both have preferred each other ÷"
-      + " attempts; for a request decided alone, the candidates that the passenger would have preferred. Ties block nothing.",
+    "Blocking pairs ÷ attempts. A blocking pair is a passenger and a driver decided together who would both have preferred each "
+      + "other; for a request decided alone, it is a candidate that the passenger would have preferred. Ties do not block.",
     elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them per window.")
 
   public static let provisionalPairs = Metric(
@@ -132,7 +132,7 @@ extension CarpoolTable {
     key: ["request_id", "from_s"], constant: .runID,
     columns: [
       .request("request_id", "The request, by the id of the demand file.") { $0.record.request },
-      .driver("driver_id", "The driver that it was paired with.") { $0.record.driver },
+      .driver("driver_id", "The driver with whom it was paired.") { $0.record.driver },
       .seconds("from_s", "The end of the first window that paired them.") { $0.record.from },
       .seconds(
         "until_s", "The time at which the pair was bound or dissolved; empty if the run was cut off before."
@@ -154,16 +154,16 @@ extension CarpoolTable {
     key: ["time_s"], constant: .runID,
     columns: [
       .time("The end of the window, when it was decided.") { $0.time },
-      .count("requests", "Requests decided; probes and passengers who left before are excluded.") {
+      .count("requests", "Requests decided, excluding probes and passengers who had left before.") {
         $0.requests
       },
       .count("drivers", "Drivers who were candidates for at least one of them.") { $0.drivers },
       .count("pairs", "Pairs of a request and a candidate driver.") { $0.pairs },
-      .count("found", "Requests that a driver was found for, all the way, and asked.") { $0.found },
+      .count("found", "Requests for which a driver was found for the whole trip and asked.") { $0.found },
       .count(
         "blocking_pairs",
-        "Pairs that would both have preferred each other to the decision: the passenger by the time to the pickup and"
-          + " the wishes that are met, the driver by the detour."
+        "Pairs of a passenger and a driver who would both have preferred each other to the decision: the passenger by the time to "
+          + "the pickup and the wishes met, the driver by the detour."
       ) { $0.blockingPairs },
     ])
 }

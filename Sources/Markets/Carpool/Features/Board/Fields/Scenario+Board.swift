@@ -160,7 +160,7 @@ extension CarpoolFields {
         "Trips published in advance. `null`: none."),
       Field(
         "users", \.users, orAbsent: .object(Scenario.Users.members),
-        "A population that travels over several days, as sides of kind `users`. `null`: everybody travels once."
+        "A population that travels over several days and supplies the sides of kind `users`. `null`: everybody travels once."
       ),
     ]
   }

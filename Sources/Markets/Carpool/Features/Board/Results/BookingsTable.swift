@@ -58,7 +58,7 @@ extension CarpoolTable {
       stage.count
         + (stage == .published
           ? " Empty, like the following counts, if the board was not searched." : "")
-        + (stage == .funds ? " Top-ups for a seat come later." : "")
+        + (stage == .funds ? " Top-ups are made later, for the chosen seat." : "")
     ) { $0.count(stage) }
   }
 

@@ -77,7 +77,9 @@ extension CarpoolTable {
     key: ["request_id"], constant: .runID,
     columns: [
       .request("request_id", "The request, by the id of the demand file.") { $0.record.request },
-      .driver("driver_id", "The driver who was coming; of a transfer the first.") { $0.record.driver },
+      .driver("driver_id", "The driver who was coming; for a transfer, the first driver.") {
+        $0.record.driver
+      },
       .seconds("agreed_s", "The time of the driver's acceptance.") { $0.record.agreed },
       .seconds("cancelled_s", "The time of the cancellation.") { $0.record.time },
       .seconds("planned_pickup_s", "The agreed pickup time.") {

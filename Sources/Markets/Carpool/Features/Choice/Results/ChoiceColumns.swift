@@ -18,7 +18,7 @@ extension CarpoolTable {
     ) {
       $0.choice?.ride.ride
     },
-    .metres("offer_walk_m", "The straight-line walks to the pickup and from the drop-off, added up.") {
+    .metres("offer_walk_m", "The total straight-line walk to the pickup and from the drop-off.") {
       $0.choice?.ride.walk
     },
     .money("offer_price", "The price of the ride for the party; empty without money.") {

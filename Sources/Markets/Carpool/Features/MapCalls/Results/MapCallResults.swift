@@ -145,10 +145,10 @@ extension CarpoolTable {
       {
         $0.day
       },
-      .count("routes", "Routes.") { $0.calls.routes },
-      .count("matrix", "Elements of distance matrices.") { $0.calls.matrix },
-      .count("geocoding", "Addresses geocoded.") { $0.calls.geocoding },
-      .count("calls", "All of them.", formula: "routes + matrix + geocoding") { $0.calls.all },
+      .count("routes", "The number of routes requested.") { $0.calls.routes },
+      .count("matrix", "The number of distance-matrix elements requested.") { $0.calls.matrix },
+      .count("geocoding", "The number of addresses geocoded.") { $0.calls.geocoding },
+      .count("calls", "The total number of calls.", formula: "routes + matrix + geocoding") { $0.calls.all },
       .count("over_quota", "Calls beyond the quota of the day.", formula: "max(0, calls − quota)") {
         $0.overQuota
       },

@@ -21,17 +21,19 @@ extension PopulationMaker {
     if timeless > 0 {
       throw refuse(
         timeless,
-        "they leave in time to arrive by a time, and have none; give latest_dropoff_s, or demand.flexibility_s"
+        "they depart in time for a latest arrival, but have none; give latest_dropoff_s, or demand.flexibility_s"
       )
     }
     guard population.driverNames.isNumbers else {
       throw refuse(
         owners.count,
-        "their cars are drivers with numbers, and the other drivers have names; give those numbers")
+        "their cars become drivers whose ids are numbers, but the other drivers have names; give the other drivers whole numbers as ids"
+      )
     }
     guard let base = base(above: population.drivers.map(\.id) + population.requests.map(\.id)) else {
       throw refuse(
-        owners.count, "their cars have numbers behind all others, and these are too large; give smaller ids")
+        owners.count,
+        "their cars are numbered after all other drivers, whose ids are too large for that; give smaller ids")
     }
     let attributes = scenario.supply.attributes ?? Scenario.DriverAttributes()
     let drivesAlone = scenario.demand.attributes?.unserved != .leaves

@@ -23,7 +23,7 @@ extension Metric {
   public static let eitherAlone = Metric(
     "either_alone_ratio", .ratio, over: .either, better: .lowerIsBetter,
     title: "Flexible role: drove alone",
-    "Those of them who left alone in their own cars ÷ all of them; the others left the market, or are in progress."
+    "The share of persons with a flexible role who departed alone in their own car; the others left the market, or are in progress."
   )
 }
 

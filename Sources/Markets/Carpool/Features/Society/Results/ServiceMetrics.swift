@@ -34,7 +34,7 @@ extension Metric {
 
   public static let walk = Metric(
     "walk_s", .seconds, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "The time of these walks, at the walking speed of the board or of the matching; part of passenger_detour_factor."
+    "The walking time to and from the car, at the walking speed of the board or of the matching; part of passenger_detour_factor."
   )
 
   public static let totalTravelFactor = Metric(

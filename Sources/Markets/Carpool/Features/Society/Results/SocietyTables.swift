@@ -62,7 +62,7 @@ extension CarpoolTable {
     key: ["user_id", "friend_id"], constant: .runID,
     columns: [
       .user("user_id", "The friend listed first in users.csv.") { $0.friendship.a },
-      .user("friend_id", "The other.") { $0.friendship.b },
+      .user("friend_id", "The other friend.") { $0.friendship.b },
     ])
 }
 
@@ -106,7 +106,8 @@ extension CarpoolTable {
       },
       .seconds(
         "verified_s",
-        "When the user is verified, possibly after the run; 0 without verification, empty if never registered or refused for good."
+        "The time at which the user is verified, possibly after the run; 0 without verification, empty if never registered or "
+          + "refused for good."
       ) { $0.verified?.ifEver },
       .count("requests", "The number of requests submitted, excluding probes and refused rows.") {
         $0.tally.requests
@@ -178,8 +179,8 @@ extension CarpoolTable {
   /// One row per invitation.
   public static let invitations = Table<InvitationRow>(
     "invitations",
-    "A row per invitation, in chronological order: a passenger invites a friend without an account after a ride; only of"
-      + " a scenario with `friends.invitations`.",
+    "A row per invitation, in chronological order: a passenger invites a friend without an account after a ride; only in scenarios "
+      + "with `friends.invitations`.",
     key: ["invitation"], constant: .runID,
     columns: [
       .count("invitation", "The number of the invitation, from 1.") { $0.number },

@@ -7,8 +7,8 @@ extension Scenario.Matching {
     [
       Field(
         "stops", \.stops, .oneOf, unwrittenAt: .each,
-        "`each`: a separate stop per party; `shared`: consecutive stops of a plan at one place are a single stop of the car,"
-          + " which lasts as long as the longest of them."),
+        "How stops are counted. `each`: a separate stop per party. `shared`: consecutive stops at one place are a single stop of "
+          + "the car, which lasts as long as the longest of them."),
       Field(
         "meeting", \.meeting, orAbsent: Scenario.MeetingRule.shape,
         "The meeting places of passengers who walk. `null`: the nodes of a network, or the points of a grid."

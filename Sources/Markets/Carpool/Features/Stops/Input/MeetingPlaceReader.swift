@@ -47,7 +47,7 @@ struct MeetingPlaceReader {
       if text.isEmpty {
         rows.recordValue(id, expected: .other("an id"))
       } else if let line = lines[text] {
-        rows.recordValue(id, expected: .other("an id of its own: the place of line \(line) has it"))
+        rows.recordValue(id, expected: .other("an id not used by the place in line \(line)"))
       } else {
         lines[text] = rows.countedLine()
       }

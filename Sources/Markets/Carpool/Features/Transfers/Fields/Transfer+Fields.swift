@@ -17,9 +17,8 @@ extension TransferRules {
         ),
         Field(
           "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
-          "In a space without a network: the spacing of the grid of transfer points; a car passes the points within half"
-            + " the spacing of its"
-            + " route."
+          "The spacing of the grid of transfer points in a space without a network; a transfer point is on a car's way if it lies"
+            + " within half the spacing of the route."
         ).idle { _, scenario in
           scenario.space.isOpen ? nil : "in a network passengers transfer at its junctions"
         },

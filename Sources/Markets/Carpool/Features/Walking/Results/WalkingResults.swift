@@ -39,23 +39,24 @@ extension CarpoolTable {
       .cycle { $0.attempt.cycle },
       .attempt { $0.attempt.attempt },
       .coordinate("pickup_x", "The longitude or x of the pickup point.") { $0.pickup?.x },
-      .coordinate("pickup_y", "Latitude or y of it.") { $0.pickup?.y },
+      .coordinate("pickup_y", "The latitude or y of the pickup point.") { $0.pickup?.y },
       .coordinate("dropoff_x", "The longitude or x of the drop-off point.") {
         $0.dropoff?.x
       },
-      .coordinate("dropoff_y", "Latitude or y of it.") { $0.dropoff?.y },
+      .coordinate("dropoff_y", "The latitude or y of the drop-off point.") { $0.dropoff?.y },
       .metres("walk_to_pickup_m", "The straight-line walk from the origin to the pickup point.") {
         $0.meeting.pickup.metres
       },
       .seconds(
-        "walk_to_pickup_s", "The duration of this walk; the passenger sets out at the decision.",
+        "walk_to_pickup_s", "The duration of the walk to the pickup; the passenger sets out at the decision.",
         formula: "walk_to_pickup_m ÷ walk_speed_ms"
       ) { $0.meeting.pickup.walk },
       .metres("walk_from_dropoff_m", "The straight-line walk from the drop-off point to the destination.") {
         $0.meeting.dropoff.metres
       },
       .seconds(
-        "walk_from_dropoff_s", "The duration of this walk.", formula: "walk_from_dropoff_m ÷ walk_speed_ms"
+        "walk_from_dropoff_s", "The duration of the walk from the drop-off.",
+        formula: "walk_from_dropoff_m ÷ walk_speed_ms"
       ) { $0.meeting.dropoff.walk },
     ])
 }
