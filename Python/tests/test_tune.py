@@ -44,7 +44,7 @@ def test_a_verdict_is_no_error() -> None:
         "quickstart", **CALL | wide | {"where": "wait_s.mean<=20", "tolerance": {"wait_s.mean": 20}}
     )
     assert found.verdict == "nothing_keeps_the_bounds" and found.best is None and found.leader is None
-    assert found.reason is not None and "is passed by" in found.reason
+    assert found.reason is not None and "is violated by" in found.reason
     short = detour.tune(
         "quickstart", **CALL | {"indifference": 1e-5, "budget": 20, "where": None, "tolerance": None}
     )

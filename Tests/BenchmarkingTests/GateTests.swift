@@ -37,11 +37,11 @@ struct GateTests {
     (result(counts: counts(999)), .no, "events 1000 → 999"),
     (result(counts: counts(1000, allocations: 1026)), .no, "allocations 1000 → 1026"),
     (result(counts: counts(1000, allocations: 1027)), .yes, "allocations 1000 → 1027"),
-    (result(counts: [Count("events", 1000)]), .no, "allocations is counted by the base alone"),
+    (result(counts: [Count("events", 1000)]), .no, "allocations is counted only by the base"),
     (result(counts: counts(1000) + [Count("sweeps", 3)]), .no, "sweeps is not counted by the base"),
     (result(peak: 107_097_152), .no, "the same results by the same work"),
     (result(peak: 107_097_153), .yes, "memory 100.0 → 107.1 MB"),
-    (result(operations: 11), .cannotTell, "the work is another: 10 against 11 operations"),
+    (result(operations: 11), .cannotTell, "the work differs: 10 against 11 operations"),
   ])
   func `other results, more work or more memory are worse`(
     head: CaseResult, answer: Finding.Answer, words: String

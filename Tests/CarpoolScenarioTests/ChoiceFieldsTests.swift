@@ -65,12 +65,12 @@ import Testing
   @Test(arguments: [
     (
       "{weights: {walk_m: -0.001}}", "",
-      "nobody walks, so a weight of walking has no effect; give matching.walk_m, or leave out"
+      "nobody walks, so the weight of walking has no effect; give matching.walk_m, or leave out"
         + " demand.choice.weights.walk_m"
     ),
     (
       "{weights: {price: -0.1}}", "",
-      "rides are free, so a weight of their price has no effect; give `money`, such as {}, or leave out"
+      "rides are free, so the weight of their price has no effect; give `money`, such as {}, or leave out"
         + " demand.choice.weights.price"
     ),
     (

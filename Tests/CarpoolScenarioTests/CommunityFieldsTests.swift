@@ -111,7 +111,7 @@ import Testing
     ("money={top_up: {amount: 10.125}}", "10.125", "at most 2 decimals"),
     ("money={currency: {decimals: 0}, price: {kind: 'fixed', price: 0.5}}", "0.5", "at most 0 decimals"),
     ("money={price: {kind: 'fixed', price: -1}}", "-1", "from 0 to"),
-    ("money={price: {kind: 'per_km', step: 0}}", "money.price.step", "0 left out"),
+    ("money={price: {kind: 'per_km', step: 0}}", "money.price.step", "excluding 0"),
     ("money={currency: {code: 'Dh'}}", "money.currency.code", "three capital letters"),
     (
       "money={refunds: [{lead_s: 0, share: 1}, {lead_s: 60, share: 1}]}", "money.refunds", "the longest first"

@@ -27,7 +27,7 @@ import Testing
         == "f:1:2: `\(String(repeating: "1e+", count: 20))…` is not a number; put quotes around a text")
     #expect(
       fault("{" + String(repeating: "k", count: 1000))
-        == "f:1:1002: the text ends where `:` after the key `\(String(repeating: "k", count: 60))…` should stand"
+        == "f:1:1002: the text ends where `:` after the key `\(String(repeating: "k", count: 60))…` is expected"
     )
     #expect(fault("[0x1e+1]") != nil && fault("[+0x1e+1]") != nil && fault("[1e+1]") == nil)
   }
@@ -80,11 +80,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "f:1:1: the text ends where a value should stand"),
-    ("{a 1}", "f:1:4: found `1` where `:` after the key `a` should stand"),
-    ("{a: 1\n b: 2}", "f:2:2: found `b` where `,` or `}` should stand"),
-    ("[1 2]", "f:1:4: found `2` where `,` or `]` should stand"),
-    ("{} x", "f:1:4: found `x` where the end of the text should stand"),
+    ("", "f:1:1: the text ends where a value is expected"),
+    ("{a 1}", "f:1:4: found `1` where `:` after the key `a` is expected"),
+    ("{a: 1\n b: 2}", "f:2:2: found `b` where `,` or `}` is expected"),
+    ("[1 2]", "f:1:4: found `2` where `,` or `]` is expected"),
+    ("{} x", "f:1:4: found `x` where the end of the text is expected"),
     ("{a: 'x\n'}", "f:1:5: a text is not closed on its line; close it with the quote that opens it"),
     ("/* x", "f:1:1: a comment is not closed; close it with `*/`"),
     ("{a: 012}", "f:1:5: `012` is not a number; put quotes around a text"),
@@ -92,13 +92,13 @@ import Testing
     ("{a: 1e}", "f:1:5: `1e` is not a number; put quotes around a text"),
     ("{a: 0x}", "f:1:5: `0x` is not a number; put quotes around a text"),
     ("{a: .}", "f:1:5: `.` is not a number; put quotes around a text"),
-    ("{a: nearest}", "f:1:5: found `n` where a value should stand"),
-    ("'\\u12'", "f:1:2: an escape in a text is none of JSON5's; write `\\\\` for a backslash"),
-    ("'\\uD800x'", "f:1:2: an escape in a text is none of JSON5's; write `\\\\` for a backslash"),
-    ("{1: 2}", "f:1:2: found `1` where a key or `}` should stand"),
-    ("[,]", "f:1:2: found `,` where a value should stand"),
-    ("/", "f:1:1: found `/` where a value, a key, or a comment should stand"),
-    ("{é: \u{1}}", "f:1:5: found a control character where a value should stand"),
+    ("{a: nearest}", "f:1:5: found `n` where a value is expected"),
+    ("'\\u12'", "f:1:2: a text contains an escape that JSON5 does not have; write `\\\\` for a backslash"),
+    ("'\\uD800x'", "f:1:2: a text contains an escape that JSON5 does not have; write `\\\\` for a backslash"),
+    ("{1: 2}", "f:1:2: found `1` where a key or `}` is expected"),
+    ("[,]", "f:1:2: found `,` where a value is expected"),
+    ("/", "f:1:1: found `/` where a value, a key, or a comment is expected"),
+    ("{é: \u{1}}", "f:1:5: found a control character where a value is expected"),
   ])
   func malformedTextIsNamedWithItsPlace(text: String, sentence: String) {
     #expect(fault(text) == sentence)

@@ -32,7 +32,7 @@ struct AnalysisTests {
       "Surface of match_rate: a Gaussian process around", "leaving out each point: ",
       "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60, with a",
       "of 7 points that keep driver_detour_s.mean ≤ 60, by their means",
-      "(the knee rests on match_rate and driver_detour_s.mean, each scaled to its range over the front",
+      "(the knee depends on match_rate and driver_detour_s.mean, each scaled to its range over the front",
       "Screening for match_rate",
     ] { #expect(analysis.text.contains(title), "\(title)") }
     let json = analysis.json
@@ -78,7 +78,7 @@ struct AnalysisTests {
     let text = Analysis(study, figures, subjectTo: [bound]).text
     #expect(
       text.contains(
-        "no point keeps driver_detour_s.mean ≤ 138.2 with a probability of 95 % or more; the surfaces touch the bounds at"
+        "no point respects driver_detour_s.mean ≤ 138.2 with a probability of 95 % or more; the surfaces touch the bounds at"
       ))
     #expect(
       Analysis(study, figures, subjectTo: [bound], confidence: 0.01).text
@@ -104,7 +104,7 @@ struct AnalysisTests {
     #expect(json?["equal"]?.items?.count == 1)
   }
 
-  /// Once "where : loosen that" stood there.
+  /// Once "where : relax it" stood there.
   @Test
   func `no bound is named as passed where the figure is what is missing`() throws {
     let study = Studies.study([(Studies.radius, ["500", "1000"])]) { values, _ in
@@ -116,8 +116,8 @@ struct AnalysisTests {
     }
     #expect(
       text?.contains(
-        "no simulated point keeps driver_detour_s.mean ≤ 60; the nearest is matching.radius_m = 1000, where"
-          + " driver_detour_s.mean ≤ 60 is passed by 30.0: loosen that") == true, "\(text ?? "")")
+        "no simulated point respects driver_detour_s.mean ≤ 60; the nearest is matching.radius_m = 1000, where"
+          + " driver_detour_s.mean ≤ 60 is violated by 30.0: relax it") == true, "\(text ?? "")")
   }
 
   @Test
@@ -201,21 +201,23 @@ struct AnalysisTests {
       [Studies.matchRate: Double(k), FigureColumn(.drivers): 5]
     }
     let text = Analysis(few, [Studies.matchRate]).text
-    #expect(text.contains("The Pareto front: needs two figures or more"))
+    #expect(text.contains("The Pareto front: requires at least two figures"))
     #expect(
       text.contains(
-        "matching.policy has values that are no numbers; choose one of them, as --at 'matching.policy=first'")
+        "matching.policy has values that are not numbers; choose one of them, such as --at 'matching.policy=first'"
+      )
     )
     let neutral = Analysis(few, [Studies.matchRate, FigureColumn(.drivers)]).text
-    #expect(neutral.contains("The Pareto front: of drivers neither way is better"))
+    #expect(neutral.contains("The Pareto front: for drivers, neither higher nor lower is better"))
     let two = Analysis(try few.selecting("matching.policy=first"), [Studies.matchRate]).text
     #expect(
       two.contains(
-        "the screening for match_rate: needs, for each field, two pairs of points or more".capitalizedFirst))
+        "the screening for match_rate: requires, for each field, at least two pairs of points"
+          .capitalizedFirst))
     let narrow = try Constraint("driver_detour_s.mean<=-50", in: study)
     #expect(
       Analysis(study, figures, subjectTo: [narrow]).text.contains(
-        "no point within the study's range keeps driver_detour_s.mean ≤ -50; loosen it"))
+        "no point within the study's range respects driver_detour_s.mean ≤ -50; relax it"))
     let one = Analysis(Studies.study([]) { _, _ in [Studies.matchRate: 1] }, [Studies.matchRate])
     #expect(one.text.contains("nothing varies in Results/made"))
   }
@@ -228,7 +230,7 @@ struct AnalysisTests {
     let text = Analysis(diagonal, [Studies.matchRate]).text
     #expect(
       text.contains(
-        "needs two points more than fields that vary, of which 2 fields take 4, and there are 3")
+        "requires at least 4 points with a value for 2 varied fields, but there are 3")
     )
   }
 }

@@ -28,7 +28,8 @@ struct ComparisonTests {
       #expect(comparison.blocks[0].rows[0].meanB == 10 + difference)
       #expect(comparison.blocks[0].rows[0].difference == nil)
       #expect(
-        ComparisonText(comparison, nameA: "a", nameB: "b").text.contains("demand or trips, makes them differ")
+        ComparisonText(comparison, nameA: "a", nameB: "b").text.contains(
+          "to vary them, set `resample` of supply")
       )
     }
   }

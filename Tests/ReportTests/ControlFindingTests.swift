@@ -68,7 +68,7 @@ struct ControlFindingTests {
   func `what is exact or unknown controls nothing, and that is said`(scenario: String) throws {
     let study = try Self.study(scenario: scenario)
     let text = sentence { () throws(ReportError) in _ = try ControlFinding(study, Studies.matchRate) }
-    #expect(text?.contains("with supply.count and demand.count they are exact") == true, "\(text ?? "")")
+    #expect(text?.contains("exact with demand.count and supply.count") == true, "\(text ?? "")")
   }
 
   /// A field that was chosen with --at has another value than the base scenario.

@@ -171,16 +171,16 @@ struct PictureTests {
     let policies = (path: "matching.policy", values: ["first", "nearest"])
     #expect(refusal(study([radii]), .heatmap) == "a heat map: needs two fields that vary; S has 1")
     #expect(
-      refusal(study([radii, policies]), .heatmap).contains("matching.policy has values that are no numbers"))
+      refusal(study([radii, policies]), .heatmap).contains("matching.policy has values that are not numbers"))
     #expect(
       refusal(study([radii, limits, policies]), .heatmap)
         == "a heat map: S also varies matching.policy; choose one value, as --at 'matching.policy=first'")
     let whole = study([radii, limits])
     let holed = StudyTable(folder: "S", parameters: whole.parameters, points: Array(whole.points.dropLast()))
-    #expect(refusal(holed, .heatmap).contains("needs a grid, and of 3 × 3 pairs of values S has 8"))
+    #expect(refusal(holed, .heatmap).contains("requires a grid, but S has only 8 of 3 × 3 pairs of values"))
     #expect(refusal(study([]), .curves).contains("needs a field that varies"))
     #expect(refusal(whole, .pareto).contains("needs two figures; name both with --figure"))
-    #expect(refusal(study([policies]), .morris).contains("no numbers"))
+    #expect(refusal(study([policies]), .morris).contains("not numbers"))
     #expect(refusal(whole, .heatmap, x: "radius").contains("does not vary `radius`"))
     #expect(refusal(whole, .heatmap, x: Studies.radius, y: Studies.radius).contains("name the same field"))
   }

@@ -35,7 +35,7 @@ struct QuantileFindingTests {
   func `single runs have none, and many points are cut`() {
     let single = Studies.study([(Studies.radius, ["1", "2"])], replications: 1) { _, _ in [Studies.wait: 1] }
     #expect(
-      Analysis(single, [Studies.wait]).text.contains("over the runs: need two runs of a point or more"))
+      Analysis(single, [Studies.wait]).text.contains("over the runs: require at least two runs of a point"))
     let many = Studies.study([(Studies.radius, (1...30).map(String.init))]) { _, k in
       [Studies.wait: Double(k)]
     }

@@ -66,6 +66,7 @@ struct SobolFindingTests {
     let found = sentence { () throws(ReportError) in _ = try SobolFinding(Studies.grid(), Studies.matchRate) }
     #expect(
       found
-        == "the Sobol' indices of match_rate: need a study of the design saltelli, as --design saltelli 128")
+        == "the Sobol' indices of match_rate: require a study with the design saltelli, such as --design saltelli 128"
+    )
   }
 }

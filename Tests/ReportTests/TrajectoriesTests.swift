@@ -150,7 +150,7 @@ struct TrajectoriesTests {
     }
     let text = sentence { () throws(ReportError) in _ = try ScreeningFinding(Self.study(points), Studies.wait)
     }
-    #expect(text?.contains("needs two whole trajectories or more with values of wait_s.mean") == true)
+    #expect(text?.contains("requires at least two complete trajectories with values of wait_s.mean") == true)
   }
 
   /// Through the files of a study, as `detour sweep` writes them.

@@ -39,8 +39,8 @@ import Testing
   @Test(arguments: [
     ("town-d.gr", "1000", "100", "0.15 times as long as the straight lines", "--length-unit-m"),
     ("town-d.gr", "1000", "10000", "12 times", "--length-unit-m"),
-    ("town-t.gr", " 2500\n", " 9\n", "km/h on the whole", "--time-unit-s"),
-    ("town-t.gr", "1000", "90000", "km/h on the whole", "--time-unit-s"),
+    ("town-t.gr", " 2500\n", " 9\n", "km/h on average", "--time-unit-s"),
+    ("town-t.gr", "1000", "90000", "km/h on average", "--time-unit-s"),
   ])
   func refusesUnitsThatCannotBe(
     file: String, old: String, new: String, reason: String, option: String
@@ -80,8 +80,8 @@ import Testing
     ("town-d.gr", "p sp 3 5", "p sp 99999999999 5", "column nodes: found “99999999999”"),
     ("town-d.gr", "p sp 3 5", "p sp 4 5", "does not fit"),
     ("town-t.gr", "a 1 2 2500\n", "a 1 3 2500\n", "the arcs differ"),
-    ("town-d.co", "v 2 -73500500", "v 3 -73500500", "a node that no line before names is expected"),
-    ("town-d.co", "v 2 -73500500 41000000\n", "", "it does not say where node 2 lies"),
+    ("town-d.co", "v 2 -73500500", "v 3 -73500500", "a node not named by an earlier line is expected"),
+    ("town-d.co", "v 2 -73500500 41000000\n", "", "it has no coordinates of node 2"),
     ("town-d.co", "41000000", "95000000", "column latitude: found “95000000”"),
     ("town-d.co", "co 3", "co 3000000000", "column nodes: found “3000000000”"),
     ("town-d.co", "p aux sp co 3\n", "", "a line “p aux sp co NODES”"),

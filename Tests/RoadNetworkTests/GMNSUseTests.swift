@@ -37,7 +37,7 @@ import Testing
       ])
     #expect(report.usesUnread == 1)
     #expect(report.description.contains("links left out, not for cars (facility_type): 2"))
-    #expect(report.description.contains("links whose allowed_uses are not known, taken as open to cars: 1"))
+    #expect(report.description.contains("links with unknown allowed_uses, taken as open to cars: 1"))
   }
 
   @Test func readsTheGroupsOfUses() throws {
@@ -95,7 +95,7 @@ import Testing
     #expect(report.nodesNumbered == 3)
     #expect(
       report.description.contains(
-        "nodes numbered from 1 in the order of their table, since an id is no whole"))
+        "nodes numbered from 1 in the order of their table, because an id is not a whole"))
   }
 
   @Test func refusesIDsThatAreMissingOrGivenTwice() throws {

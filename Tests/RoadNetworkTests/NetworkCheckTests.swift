@@ -140,7 +140,7 @@ import Testing
       #expect(open.report.directionsAssumed == 2)
       #expect(
         open.report.description.contains(
-          "links that do not say whether they are directed, taken as one-way: 2"))
+          "links without a value of directed, taken as one-way: 2"))
       #expect(throws: NetworkError.self) {
         try read("link_id,from_node_id,to_node_id,length,free_speed\n1,1,2,70,36\n")
       }

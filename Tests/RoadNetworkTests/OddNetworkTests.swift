@@ -92,7 +92,7 @@ import Testing
     let loaded = try sketch.read(format)
     #expect(loaded.network.linkCount == 4)
     #expect(loaded.report.nodesMissing == 1)
-    #expect(loaded.origin.contains("nodes that the file lacks: 1"))
+    #expect(loaded.origin.contains("nodes missing from the file: 1"))
   }
 
   @Test(arguments: NetworkSketch.Format.withIDs)

@@ -73,7 +73,7 @@ import Testing
           + "which are numbered from 0"
       ])
     #expect(
-      faults("time={start: }") == ["--set time={start: }: found `}` where a value should stand"])
+      faults("time={start: }") == ["--set time={start: }: found `}` where a value is expected"])
     #expect(
       faults("time={a: 1, a: 2}") == [
         "--set time={a: 1, a: 2}: a: is given twice (first in the same option); keep one"

@@ -272,7 +272,7 @@ import Testing
   @Test func malformedTextIsTheOnlyFault() {
     #expect(
       faults("{seed: -1,\n radius 3}") == [
-        "s.json5:2:9: found `3` where `:` after the key `radius` should stand"
+        "s.json5:2:9: found `3` where `:` after the key `radius` is expected"
       ])
     #expect(faults("[]") == ["s.json5:1:1: found an empty list; give an object"])
   }

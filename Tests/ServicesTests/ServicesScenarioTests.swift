@@ -145,7 +145,7 @@ struct ServicesScenarioTests {
   func explanationHasUnits() throws {
     let home = "demand: { kind: \"synthetic\", count: 60, place: { kind: \"home\" } },"
     for (settlement, charge) in [
-      ("time_credits", " s of credit, rated"), ("money", "smallest units of money, rated"),
+      ("time_credits", " s of credit, rated"), ("money", "smallest currency units, rated"),
     ] {
       let scenario = Self.exchange.replacing("time_credits", with: settlement) + home
       let world = try ServicesWorld(Self.load(scenario), folder: "")

@@ -118,7 +118,7 @@ import Travellers
     #expect(try read(text, ["trips.date='2026-05-19'"]).requests.map(\.id).sorted() == [11, 12, 17])
     #expect(
       try fault(text, []).contains(
-        "its rows cover 2 days, from 2026-05-18 to 2026-05-19; choose one by trips.date"))
+        "its rows cover 2 days, from 2026-05-18 to 2026-05-19; choose one with trips.date"))
     #expect(
       try fault(text, ["trips.date='2026-06-01'"]).contains(
         "there are no rows of 2026-06-01 (trips.date); its days are 2026-05-18, 2026-05-19"))
@@ -136,7 +136,7 @@ import Travellers
     #expect(try read(Self.header + Self.rows, ["trips.blur=false", zone]).requests.map(\.submit) == expected)
     let mixed = try fault(Self.header + universal, ["trips.blur=false"])
     #expect(
-      mixed.contains("the offset +02:00 of the times before it") || mixed.contains("the offset +00:00"),
+      mixed.contains("the offset +02:00 of the earlier times") || mixed.contains("the offset +00:00"),
       "\(mixed)")
     let wrong = try fault(
       Self.header + Self.rows.replacing("T18:10:00+02:00", with: "T18:10:00+04:00"),

@@ -239,11 +239,11 @@ import Travellers
       """
     #expect(
       message("origin,destination,number\nx,y,-1\n", zones: zones) == """
-        z.geojson:2: zone a has a ring that is no list of four corners or more, each a pair of coordinates of the space
-        z.geojson:3: a feature has no property `zone` and no id; name the property that the zones are known by (`zone_name`)
+        z.geojson:2: zone a has a ring that is not a list of at least four corners, each a pair of coordinates of the space
+        z.geojson:3: a feature has no property `zone` and no id; name the property with the names of the zones (`zone_name`)
         z.geojson:4: zone c is of type LineString; give a Polygon, a MultiPolygon or a Point
-        z.geojson:5: zone d is a polygon without area; give it one, or make it a Point
-        z.geojson:7: zone e is given twice; give each zone once, several areas as a MultiPolygon
+        z.geojson:5: zone d is a polygon without area; correct its corners, or make it a Point
+        z.geojson:7: zone e is given twice; give each zone once, with several areas as a MultiPolygon
         t.csv:2: column number: found “-1”; a number of trips from 0 to 1e12 is expected
         """)
     let rows = message("origin,destination,hour,number\nring,nowhere,25,-3\nring,7,8,many\n")
@@ -267,10 +267,10 @@ import Travellers
     #expect(fault.split(separator: "\n").count == 3, "\(fault)")
     #expect(
       fault.contains(
-        "zone twins has trips, and none can begin or end there: an end lies farther from the nearest node"))
+        "zone twins has trips, but none can begin or end there: an end lies farther from the nearest node"))
     #expect(
       message(trips, od: ", ends: 'nodes'", overrides: Self.onRoads, in: Fixture.road)
-        .contains("zone 7 has trips, and no node of the network lies in it or has a weight"))
+        .contains("zone 7 has trips, but no node of the network with a weight lies in it"))
     #expect(
       message("origin,destination,number\ncentre,centre,1\nring,7,1\n", arrivals: "count: 50")
         == "supply: no trip from zone centre to zone centre was found in 1000 draws, although the matrix has some; spread the"

@@ -60,12 +60,12 @@ import Testing
 
   @Test func `a capacity is not used, which is told`() throws {
     let notices = try input("id,x,y,capacity\na,100,0,4\nb,2100,0,9\n").notices.map(\.description)
-    #expect(notices.count == 1 && notices[0].contains("`capacity` changes nothing"), "\(notices)")
+    #expect(notices.count == 1 && notices[0].contains("`capacity` has no effect"), "\(notices)")
   }
 
   @Test func `all faults of a file are found in one pass`() {
     let fault = fault { try input("id,x,y\na,100,0\na,2100,0\n,200,0\nd,9000,0\ne,far,0\n") }
-    #expect(fault.contains(":3:") && fault.contains("the place of line 2 has it"), "\(fault)")
+    #expect(fault.contains(":3:") && fault.contains("an id not used by the place in line 2"), "\(fault)")
     #expect(fault.contains(":4:") && fault.contains("an id"), "\(fault)")
     #expect(fault.contains(":5:") && fault.contains("a place inside the space"), "\(fault)")
     #expect(fault.contains(":6:") && fault.contains("far"), "\(fault)")

@@ -76,7 +76,7 @@ struct RolesInputTests {
   @Test(arguments: [
     ("1,0,1000,driver,0,0,3000,4000", nil, "rider or either, because drivers have a separate file"),
     ("1,0,1000,both,0,0,3000,4000", nil, "role: found “both”"),
-    ("1,0,,either,0,0,3000,4000", nil, "1 have flexible roles: they leave in time to arrive"),
+    ("1,0,,either,0,0,3000,4000", nil, "1 have flexible roles: they depart in time for a latest arrival"),
     (
       "1,0,1000,either,0,0,3000,4000",
       "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y\nAnna,0,0,0,3000,4000\n",

@@ -83,7 +83,7 @@ import Testing
     let times = try bench(
       "compare", "baseline", "a/town.json5", "--gates", "time", "--format", "junit", "--junit", "t.xml")
     #expect(times.status == 3)
-    #expect(times.output.contains("<skipped message=\"cannot tell: times count only where both"))
+    #expect(times.output.contains("<skipped message=\"cannot tell: times are compared only if both"))
     #expect(try scratch.text("t.xml").contains("skipped=\"1\""))
   }
 

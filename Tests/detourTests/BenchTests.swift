@@ -47,7 +47,8 @@ import Testing
     let call = try bench("run/chengdu", "--size", "1000", "--data", "nowhere", "--out", "a")
     call.expectSuccess()
     #expect(
-      call.output.contains("run/chengdu-carpool@1000  left out: needs nowhere/chengdu, which is not there"))
+      call.output.contains(
+        "run/chengdu-carpool@1000  left out: requires nowhere/chengdu, which does not exist"))
     #expect(try scratch.text("a/benchmark.json").contains("needs nowhere/chengdu"))
   }
 
@@ -181,7 +182,7 @@ import Testing
     (["--size", "7"], 64, "no benchmark matches"),
     (["--repetitions", "0"], 64, "--repetitions 0: give a whole number from 1"),
     (["--worker", "kernel"], 64, "--worker kernel: give NAME@SIZE"),
-    (["results", "--reference", "nowhere"], 65, "nowhere/replications: holds no NAME/runs.csv"),
+    (["results", "--reference", "nowhere"], 65, "nowhere/replications: contains no NAME/runs.csv"),
   ])
   func `bad input is told in a sentence`(words: [String], code: Int32, sentence: String) throws {
     try Program.run(["bench"] + words, in: scratch).expectFailure(code, sentence)

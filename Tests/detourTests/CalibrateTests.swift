@@ -41,7 +41,7 @@ import Testing
     call.expectSuccess()
     for part in [
       "town-calibrate: 2 fields by 2 observed figures, in ",
-      "Not implausible of the ranges (no figure off by more than ",
+      "Not implausible, as a share of the ranges (no figure off by more than ",
       "behaviour.decline_probability  ", "Likeliest: behaviour.decline_probability = ",
     ] {
       #expect(call.output.contains(part), "\(part): \(call.output)")
@@ -74,7 +74,7 @@ import Testing
     try scratch.write("figure,value,standard_error\nmatch_rate,0.99,0.001\n", to: "observed.csv")
     let call = try Program.run(Self.words + ["--out", "none"], in: scratch)
     #expect(call.status == 1 && call.errors == "")
-    #expect(call.output.contains(": nothing. No setting reproduces what was observed"))
+    #expect(call.output.contains(": nothing. No setting reproduces the observations"))
     #expect(call.output.contains("\nNearest: behaviour.decline_probability = "))
     try Program.run("report", "none", "-q", in: scratch).expectSuccess()
   }
@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     ("figure,value\nhappiness,1\n", [], "`happiness` is not a figure"),
     ("figure,value\nmatch_rate,often\n", [], "observed.csv:2: column value: found “often”"),
-    ("figure,value\nmatch_rate,0.4\nmatch_rate,0.5\n", [], "match_rate is there twice"),
+    ("figure,value\nmatch_rate,0.4\nmatch_rate,0.5\n", [], "match_rate appears twice"),
     ("figure,value,standard_error\nmatch_rate,0.4,-1\n", [], "standard error of 0 or more"),
     ("figure,value\n", [], "there are no rows below the header"),
     ("figure,share\nmatch_rate,0.4\n", [], "missing column value"),

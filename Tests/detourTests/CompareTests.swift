@@ -191,7 +191,7 @@ import Testing
       #expect(svg.contains("bound: driver_detour_s.mean ≤ 80") && svg.contains("chosen: matching.radius_m"))
     }
     try Program.run("plot", "study", "--where", "driver_detour_s.mean<=1", in: scratch)
-      .expectFailure(65, "no point of study keeps driver_detour_s.mean ≤ 1; loosen it")
+      .expectFailure(65, "no point of study respects driver_detour_s.mean ≤ 1; relax it")
     try Program.run("plot", "study", "--where", "driver_detour_s.mean", in: scratch)
       .expectFailure(65, "is not a constraint; write figure<=number")
   }
@@ -218,7 +218,7 @@ import Testing
     let call = try Program.run(["compare", "same"] + sides, in: scratch)
     #expect(call.status == 3)
     #expect(call.output.contains("replications identical"))
-    #expect(call.output.contains("`resample`, of supply, demand or trips, makes them differ"))
+    #expect(call.output.contains("to vary them, set `resample` of supply, demand or trips"))
     #expect(!call.output.contains("better") && !call.output.contains("worse"))
     let drawn = try Program.run(
       words + ["--set", "demand.resample=bootstrap", "--set", "demand.jitter_s=5", "--out", "drawn"],

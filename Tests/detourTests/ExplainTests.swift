@@ -54,7 +54,7 @@ import Testing
   @Test
   func `an id that is not there is told`() throws {
     try Program.run("explain", "out", "77", in: scratch).expectFailure(
-      65, "out: there is no request `77`; the ids stand in column request_id of requests.csv")
+      65, "out: there is no request `77`; the ids are in column request_id of requests.csv")
   }
 
   @Test
@@ -74,7 +74,7 @@ import Testing
   func `a run whose input has changed is told`() throws {
     try scratch.write(Line.requests, to: "requests.csv")
     try Program.run("explain", "out", "1", in: scratch).expectFailure(
-      65, "out: its input files are not what they were when it was run; run the scenario again")
+      65, "out: its input files have changed since it was run; run the scenario again")
   }
 
   @Test

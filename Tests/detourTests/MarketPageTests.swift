@@ -119,7 +119,7 @@ import Testing
       try Program.run("run", "services-recorded.json5", "--out", "run", "--quiet", in: scratch).status == 0)
     try scratch.write(try scratch.text("services/jobs.csv") + "\n", to: "services/jobs.csv")
     try Program.run("report", "run", in: scratch).expectSuccess()
-    try check("says", "The ways of providers are not shown")
+    try check("says", "Only the work of providers is shown")
     try check("figures")
   }
 

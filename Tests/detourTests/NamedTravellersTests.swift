@@ -55,6 +55,6 @@ import Testing
     #expect(call.output.contains("accepted, driver car-1\n"))
     #expect(call.output.contains("\n  driver car-1: a candidate: "))
     try Program.run("explain", "out", "3", in: scratch).expectFailure(
-      65, "out: there is no request `3`; the ids stand in column request_id of requests.csv")
+      65, "out: there is no request `3`; the ids are in column request_id of requests.csv")
   }
 }

@@ -164,13 +164,13 @@ import Testing
     try scratch.write(trace, to: "least.py")
     try Program.run("explain", "out", id, in: scratch)
       .expectFailure(
-        65, "would execute the policy that its manifest names, `python3 least.py` in", "--allow-policy")
+        65, "would execute the policy named in its manifest, `python3 least.py` in", "--allow-policy")
     let report = try Program.run("report", "out", "--out", "page.html", in: scratch)
     report.expectSuccess(warns: true)
     #expect(
       report.errors.contains("does not list the closest drivers")
         && report.errors.contains("`python3 least.py`"))
-    #expect(try scratch.text("page.html").contains("would execute the policy that its manifest names"))
+    #expect(try scratch.text("page.html").contains("would execute the policy named in its manifest"))
     #expect(!scratch.has("PWNED"))
     // Another script is another run; the same one may be allowed.
     try scratch.write(PolicyPrograms.python(PolicyPrograms.least), to: "least.py")

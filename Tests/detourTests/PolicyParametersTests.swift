@@ -139,7 +139,7 @@ import Testing
     try LibraryPolicyTests.compile("plain.c", to: "libplain.so", in: scratch)
     try fails(
       #"matching.policy={library:"libplain.so",parameters:{beta:2}}"#, "but it takes none",
-      "let detour_policy_parameters name `beta`")
+      "return `beta` from detour_policy_parameters")
   }
 
   /// Both `run` and `validate` refuse the policy as input with these `sentences`.

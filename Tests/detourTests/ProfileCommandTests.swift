@@ -12,7 +12,7 @@ import Testing
     call.expectSuccess(warns: true)
     #expect(
       call.errors.contains(
-        "the record has no wed, thu, fri, sat, sun, on which the profile has no trips"))
+        "the record has no wed, thu, fri, sat, sun, so the profile has no trips on such days"))
     let fields = try #require(JSON(parsing: call.output))
     let profile = try #require(fields["profile"])
     #expect(profile["mon"] != nil && profile["wed"] == nil)
@@ -31,7 +31,7 @@ import Testing
     let times = ["2026-03-29T01:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-29T22:30:00Z"]
     try scratch.write("pickup_datetime\n\(times.joined(separator: "\n"))\n", to: "trips.csv")
     try Program.run("profile", "trips.csv", in: scratch).expectFailure(
-      65, "or --time-zone, which says by which clock")
+      65, "or --time-zone, which sets the local clock")
     try Program.run("profile", "trips.csv", "--time-zone", "Mars", in: scratch).expectFailure(
       64, "such as Europe/Paris")
     let call = try Program.run("profile", "trips.csv", "--time-zone", "Europe/Paris", in: scratch)
@@ -44,7 +44,7 @@ import Testing
   @Test
   func `times without a date need a start`() throws {
     try scratch.write("submit_s\n17\n", to: "trips.csv")
-    try Program.run("profile", "trips.csv", in: scratch).expectFailure(65, "say --start")
+    try Program.run("profile", "trips.csv", in: scratch).expectFailure(65, "give --start")
     try Program.run("profile", "trips.csv", "--start", "today", in: scratch).expectFailure(
       64, "2026-05-18T08:00:00")
     try Program.run("profile", "trips.csv", "--parts", "0", in: scratch).expectFailure(64, "from 1 to 1440")

@@ -185,7 +185,7 @@ import Testing
     try scratch.write(swapped, to: "requests.csv")
     let call = try Program.run("validate", "street.json5", in: scratch)
     #expect(
-      call.output.contains("warning   requests: 1 of the refused would lie inside the space if x and y"))
+      call.output.contains("warning   requests: 1 of the refused rows would lie inside the space if x and y"))
     try Line.write(to: scratch)
     try scratch.write(
       "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,6.83,34.01,6.85,34.02\n",

@@ -150,7 +150,7 @@ import Testing
     try scratch.write(Line.requests.replacing("\n3,", with: "\n4,"), to: "requests.csv")
     try Program.run("report", "run", in: scratch).expectSuccess()
     try BrowserCheck.expect(
-      "check_run", "says", "run.html", "run", "`--record tracks`", "the run cannot be done again", in: scratch
+      "check_run", "says", "run.html", "run", "`--record tracks`", "the run cannot be repeated", in: scratch
     )
   }
 
@@ -161,7 +161,7 @@ import Testing
     try scratch.write(
       stops.split(separator: "\n").dropLast().joined(separator: "\n") + "\n", to: "run/stops.csv")
     try Program.run("report", "run", in: scratch).expectFailure(
-      65, "run/stops.csv: has ", "and the manifest says")
+      65, "run/stops.csv: has ", "but the manifest")
     try scratch.write(stops.replacing("pickup,1,", with: "pickup,77,"), to: "run/stops.csv")
     try Program.run("report", "run", in: scratch).expectFailure(
       65, "run: no table has the request_id 77 that others name")

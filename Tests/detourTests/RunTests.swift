@@ -41,7 +41,8 @@ import Testing
     #expect(try RunResult("many", in: scratch).tables() == RunResult("alone", in: scratch).tables())
     let atOnce = try run("at-once", ["--threads", "2"])
     atOnce.expectSuccess(warns: true)
-    #expect(atOnce.errors.contains("warning: --threads 2 has no effect on this run: only requests that are"))
+    #expect(
+      atOnce.errors.contains("warning: --threads 2 has no effect on this run: threads are used only for"))
     let small = try run("small", ["--set", "matching.policy=insertion", "--threads", "2"])
     small.expectSuccess(warns: true)
     #expect(small.errors.contains("no effect on this run: a search over fewer than 8192 drivers is"))

@@ -76,7 +76,8 @@ import Testing
     #expect(call.status == 1 && call.errors == "")
     #expect(
       call.output.contains(
-        "Nothing to select: no simulated point keeps wait_s.mean ≤ 20; the nearest is matching.radius_m = "))
+        "Nothing to select: no simulated point respects wait_s.mean ≤ 20; the nearest is matching.radius_m = "
+      ))
   }
 
   /// Who is hardly ever matched says little of waits, and nobody can tell whether these keep the bound.
@@ -87,8 +88,10 @@ import Testing
         .replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
         .replacing(["wait_s.mean=60"], with: ["wait_s.mean=20"]) + ["--out", "mixed"], in: scratch)
     #expect(call.status == 3 && call.errors == "")
-    #expect(call.output.contains("Undecided: 1 of 3 points is out because more than half of its runs lack"))
-    #expect(call.output.contains("Of the others no simulated point keeps wait_s.mean ≤ 20; the nearest is "))
+    #expect(
+      call.output.contains("Undecided: 1 of 3 points is excluded because more than half of its runs lack"))
+    #expect(
+      call.output.contains("Among the others, no simulated point respects wait_s.mean ≤ 20; the nearest is "))
   }
 
   @Test
@@ -101,7 +104,8 @@ import Testing
     #expect(call.status == 3)
     #expect(
       call.output.contains(
-        "Undecided: 2 of 2 points are out because more than half of their runs lack one of these figures"))
+        "Undecided: 2 of 2 points are excluded because more than half of their runs lack one of these figures"
+      ))
     #expect(call.output.contains("equal allocation would have taken 12."))
   }
 

@@ -145,6 +145,6 @@ import Testing
     try Program.run(
       "run", "town.json5", "--set", #"matching.policy={library:"libnewer.so"}"#, "--out", "by-newer",
       in: scratch
-    ).expectFailure(65, "made for version 5 of detour_policy.h; make it anew with version 4")
+    ).expectFailure(65, "built for version 5 of detour_policy.h; rebuild it with version 4")
   }
 }

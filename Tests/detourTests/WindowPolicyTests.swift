@@ -140,7 +140,7 @@ import Testing
     .enabled(if: LibraryPolicyTests.hasCompiler, "needs clang"),
     arguments: [
       ("(taken[count] = taken[0], count + 1)", "is in two pairs; answer with each request once"),
-      ("(taken[0] = 99999, 1)", "99999 is none of the pairs of this window; answer with places from 0 to "),
+      ("(taken[0] = 99999, 1)", "99999 is not a pair of this window; answer with places from 0 to "),
       ("-5", "answer with the number of taken pairs, 0 to "),
     ])
   func `a library's answer that is no decision ends the run`(answer: String, sentence: String) throws {
@@ -186,7 +186,7 @@ import Testing
       (#"{"pairs": [{"request_id": 99999, "driver": 1}]}"#, "request 99999 is not in this window"),
       (
         #"{"pairs": [{"request_id": m["pairs"][0]["request_id"], "driver": 99999}]}"#,
-        "driver 99999 is none of the drivers of this window"
+        "driver 99999 is not a driver of this window"
       ),
       (
         #"""
@@ -203,7 +203,7 @@ import Testing
         "; answer with each driver once"
       ),
       (#"{"pairs": 5}"#, "it has no list `pairs`; answer like {\"pairs\": [{"),
-      (#"{"pairs": [{"request_id": 1}]}"#, "member 0 of `pairs` is none of the form {\"request_id\": 5"),
+      (#"{"pairs": [{"request_id": 1}]}"#, "member 0 of `pairs` does not have the form {\"request_id\": 5"),
       (#"{"pairs": [], "move": []}"#, "`move` is not a member of an answer"),
       (
         #"{"pairs": [{"request_id": 1, "driver": 2, "why": 3}]}"#,
@@ -273,8 +273,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "decides the requests of a window together; give `batch`, as {window_s: 10}"),
-    (["matching.batch={window_s:0}"], "decides windows, and each request is decided at once"),
+    ([], "decides the requests of a window together; give `batch`, such as {window_s: 10}"),
+    (["matching.batch={window_s:0}"], "decides windows, but each request is decided at once"),
     (["matching.policy.decides=days"], "decides"),
     (["matching.batch={window_s:30,commit:'latest'}", "matching.walk_m=200"], "cannot be combined with"),
   ])

@@ -33,7 +33,7 @@ public struct FlowNetwork: Sendable {
     return Int32(tails.count - 1)
   }
 
-  /// Returns a minimum-cost flow with its dual, which proves it optimal; by LEMON's network simplex.
+  /// Returns a minimum-cost flow, found by LEMON's network simplex, and the dual solution that proves it optimal.
   ///
   /// Kovács 2015, doi:10.1080/10556788.2014.895828.
   ///
@@ -48,7 +48,7 @@ public struct FlowNetwork: Sendable {
     return Flow(amounts: flows, potentials: potentials)
   }
 
-  /// A flow and its dual.
+  /// A flow and its dual solution.
   public struct Flow: Sendable {
     /// The flow through each arc.
     public var amounts: [Int64]
@@ -57,14 +57,14 @@ public struct FlowNetwork: Sendable {
   }
 
   /// Returns the reduced cost of `arc` under the potentials of `flow`. The flow is optimal if and only if no arc with
-  /// spare capacity has a negative reduced cost, and no arc that carries flow a positive one.
+  /// spare capacity has a negative reduced cost, and no arc carrying flow has a positive one.
   public func reducedCost(of arc: Int, _ flow: Flow) -> Int64 {
     costs[arc] + flow.potentials[Int(tails[arc])] - flow.potentials[Int(heads[arc])]
   }
 }
 
 extension PairGraph {
-  /// A minimum-cost assignment, with its dual as proof of optimality.
+  /// A minimum-cost assignment and the dual solution that proves it optimal.
   public struct LeastCost: Sendable {
     public internal(set) var assignment: PairAssignment
     /// The dual price of each column, not negative.
@@ -80,7 +80,7 @@ extension PairGraph {
   /// - Precondition: `left` is not negative.
   public func leastCostAssignment(left: Int64? = nil) -> PairAssignment { leastCost(left: left).assignment }
 
-  /// Returns the assignment of `leastCostAssignment(left:)` with its dual.
+  /// Returns the same assignment as `leastCostAssignment(left:)`, with its dual solution.
   public func leastCost(left: Int64? = nil) -> LeastCost {
     precondition((left ?? 0) >= 0, "to be left without is not better than nothing")
     var answer = LeastCost(

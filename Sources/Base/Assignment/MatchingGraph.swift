@@ -9,7 +9,7 @@ import CLemon
 ///     graph.leastCostMatching()                 // [1]
 public struct MatchingGraph: Sendable {
   public let nodeCount: Int
-  /// The first end of each edge; several edges may join the same two nodes.
+  /// The first endpoint of each edge; several edges may join the same two nodes.
   public private(set) var firsts: [Int32] = []
   public private(set) var seconds: [Int32] = []
   /// The costs of the edges: lower is better.
@@ -25,7 +25,7 @@ public struct MatchingGraph: Sendable {
 
   /// Appends an edge.
   ///
-  /// - Precondition: the ends are different nodes; the cost is in 0 ... 2⁴⁰.
+  /// - Precondition: the endpoints are distinct nodes, and the cost is in 0 ... 2⁴⁰.
   public mutating func appendEdge(_ first: Int32, _ second: Int32, cost: Int64) {
     let nodes = 0..<Int32(nodeCount)
     precondition(nodes.contains(first) && nodes.contains(second) && first != second, "an edge has two ends")
@@ -35,11 +35,11 @@ public struct MatchingGraph: Sendable {
     costs.append(cost)
   }
 
-  /// Returns a matching of minimum total cost, in which each pair of unmatched nodes costs `left`: no edge that costs
-  /// `left` or more is taken. If `left` is nil, returns the cheapest of the matchings with the most edges.
+  /// Returns a matching of minimum total cost, in which each pair of unmatched nodes costs `left`: no edge costing
+  /// `left` or more is chosen. If `left` is nil, returns the cheapest of the matchings with the most edges.
   ///
-  /// Ties go to more edges, then to the lower sum of the matched nodes' numbers. Uses LEMON's blossom algorithm.
-  /// Edmonds 1965, doi:10.6028/jres.069b.013.
+  /// Among matchings of equal cost, the one with more edges is preferred, then the one with the lower sum of matched
+  /// node numbers. Uses LEMON's blossom algorithm. Edmonds 1965, doi:10.6028/jres.069b.013.
   ///
   /// - Returns: the indices of the chosen edges, in ascending order.
   /// - Precondition: `left` is not negative; there is enough memory.
@@ -56,8 +56,8 @@ public struct MatchingGraph: Sendable {
   }
 }
 
-/// A partition of the numbers `0..<count` into disjoint sets: union–find with path halving, each set represented by
-/// its least number.
+/// A partition of the numbers `0..<count` into disjoint sets: union–find with path halving, each set represented by its
+/// smallest number.
 ///
 ///     var sets = DisjointSets(count: 4)
 ///     sets.join(3, 1)
@@ -66,11 +66,11 @@ public struct MatchingGraph: Sendable {
 public struct DisjointSets: Sendable {
   @usableFromInline var parents: [Int32]
 
-  /// Creates `count` sets of one number each.
+  /// Creates `count` sets, each with a single number.
   @inlinable
   public init(count: Int) { parents = Array(0..<Int32(count)) }
 
-  /// Returns the least number in the set that contains `number`.
+  /// Returns the smallest number in the set that contains `number`.
   ///
   /// - Complexity: O(log count) amortised.
   @inlinable

@@ -19,7 +19,7 @@ public struct PairGraph: Sendable {
   public let columnCount: Int
   /// The pairs, grouped by row; within a row in the order given.
   public private(set) var pairs: [Pair] = []
-  /// The index of each row's first pair, then the number of pairs.
+  /// The index of each row's first pair, followed by the number of pairs.
   private var starts = [0]
 
   /// Creates a graph without rows.
@@ -27,7 +27,7 @@ public struct PairGraph: Sendable {
 
   public var rowCount: Int { starts.count - 1 }
 
-  /// Returns the indices in `pairs` of the pairs of `row`.
+  /// Returns the range of the pairs of `row` in `pairs`.
   public func pairs(ofRow row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
   /// Appends a row that may be assigned to the given columns.
@@ -48,8 +48,8 @@ public struct PairGraph: Sendable {
     starts.append(pairs.count)
   }
 
-  /// Returns the connected components as lists of rows: each list in ascending order, the lists ordered by their
-  /// first rows. Rows without pairs are left out.
+  /// Returns the connected components as lists of rows: each list in ascending order, the lists ordered by their first
+  /// rows. Rows without pairs are omitted.
   func parts() -> [[Int32]] {
     var sets = DisjointSets(count: columnCount)
     for row in 0..<rowCount {
@@ -75,7 +75,7 @@ public struct PairGraph: Sendable {
   }
 }
 
-/// An assignment of rows to columns: at most one column for each row, and one row for each column.
+/// An assignment of rows to columns: at most one column per row, and one row per column.
 public struct PairAssignment: Hashable, Sendable {
   /// Each row's pair, as an index into the graph's `pairs`; -1 for an unassigned row.
   public var pairs: [Int32]
@@ -100,13 +100,13 @@ public struct PairAssignment: Hashable, Sendable {
   /// The number of assigned rows.
   public var count: Int { columns.count { $0 >= 0 } }
 
-  /// Returns the total cost of the assigned pairs, all taken from `graph`.
+  /// Returns the total cost of the assigned pairs, which must be pairs of `graph`.
   public func cost(in graph: PairGraph) -> Int64 {
     pairs.reduce(0) { $0 + ($1 >= 0 ? graph.pairs[Int($1)].cost : 0) }
   }
 }
 
-/// The rank that each side of a pair gives the other: lower is better.
+/// The ranks that the row and the column of a pair give each other: lower is better.
 public struct PairLiking: Hashable, Sendable {
   public let ofRow: Int64
   public let ofColumn: Int64
@@ -117,17 +117,17 @@ public struct PairLiking: Hashable, Sendable {
   }
 }
 
-/// The side that proposes, and so gets its best partner in any stable assignment.
+/// The side that proposes; it gets its best partners among all stable assignments.
 public enum ProposingSide: Sendable {
   case rows
   case columns
 }
 
 extension PairGraph {
-  /// Returns the stable assignment that is best for the proposing side, by deferred acceptance: no row and column
-  /// both prefer each other to their partners.
+  /// Returns the stable assignment that is best for the proposing side, computed by deferred acceptance. In a stable
+  /// assignment, no row and column prefer each other to their partners.
   ///
-  /// Ties in a preference go to the lower number. Gale and Shapley 1962, doi:10.1080/00029890.1962.11989827.
+  /// Equal preferences are ordered by number, lowest first. Gale and Shapley 1962, doi:10.1080/00029890.1962.11989827.
   ///
   /// - Parameter liking: the preferences of both sides for each pair, indexed like the pairs of the graph.
   /// - Complexity: O(pairs · log pairs).
@@ -168,8 +168,8 @@ extension PairGraph {
     return assignment
   }
 
-  /// Returns the number of blocking pairs whose index satisfies `isMeant`: pairs in which both sides strictly prefer
-  /// each other to their partners in `assignment`.
+  /// Returns the number of blocking pairs among the pairs whose index satisfies `isMeant`. In a blocking pair, both
+  /// sides strictly prefer each other to their partners in `assignment`.
   public func blockingPairs(
     of assignment: PairAssignment, _ liking: [PairLiking], where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int {
@@ -185,17 +185,17 @@ extension PairGraph {
 }
 
 extension PairGraph {
-  /// A set of as many pairs as possible, with a cover that proves it maximum.
+  /// A maximum set of pairs, with a vertex cover that proves it maximum.
   public struct MostPairs: Sendable {
     /// The indices of the chosen pairs, in ascending order.
     public internal(set) var places: [Int32]
-    /// A vertex cover, by row and by column: it contains the row or the column of every pair. The capacities of its
+    /// A vertex cover, by row and by column: for every pair, it contains the row or the column. The capacities of its
     /// rows, plus one for each of its columns, add up to the number of chosen pairs.
     public internal(set) var rowsInCover: [Bool]
     public internal(set) var columnsInCover: [Bool]
   }
 
-  /// Chooses as many pairs as possible, at most one for each column and at most `capacities[row]` for each row.
+  /// Chooses as many pairs as possible, at most one per column and at most `capacities[row]` per row.
   ///
   /// By LEMON's preflow algorithm. Goldberg and Tarjan 1988, doi:10.1145/48014.61051; the cover follows Kőnig 1931.
   ///

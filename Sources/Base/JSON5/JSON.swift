@@ -1,4 +1,4 @@
-/// A JSON value for output: members keep their order, numbers are written in the shortest form that round-trips.
+/// A JSON value for output: members keep their order, and numbers are written in the shortest form that round-trips.
 public indirect enum JSON: Equatable, Sendable {
   case null
   case boolean(Bool)
@@ -10,7 +10,7 @@ public indirect enum JSON: Equatable, Sendable {
 
   /// One member of an object.
   public struct Member: Equatable, Sendable {
-    /// The name, unique in its object.
+    /// The name, unique within the object.
     public var key: String
     /// The member's value.
     public var value: JSON
@@ -22,15 +22,15 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
-  /// Returns an integer; nil becomes `null`.
+  /// Returns `value` as a JSON integer; nil becomes `null`.
   public static func integer(_ value: (some BinaryInteger)?) -> JSON {
     value.map { .integer(Int128($0)) } ?? .null
   }
 
-  /// Returns a number; nil becomes `null`.
+  /// Returns `value` as a JSON number; nil becomes `null`.
   public static func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
 
-  /// Returns a string; nil becomes `null`.
+  /// Returns `value` as a JSON string; nil becomes `null`.
   public static func text(_ value: String?) -> JSON { value.map { .text($0) } ?? .null }
 
   /// The value on one line, without spaces: the form used for hashes.
@@ -97,7 +97,7 @@ public indirect enum JSON: Equatable, Sendable {
     text += close
   }
 
-  /// Returns `value` in the shortest form that round-trips, without a fraction if it is an integer.
+  /// Returns `value` in the shortest form that round-trips, without a fractional part if it is an integer.
   ///
   /// Values that are not finite become `null`, because JSON cannot express them.
   public static func shortest(_ value: Double) -> String {
@@ -148,7 +148,7 @@ extension JSON {
   /// The members of an object in order; nil if the value is not an object.
   public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// The integer; nil if the value is not an integer of 64 bits.
+  /// The integer; nil if the value is not a 64-bit integer.
   public var whole: Int? { if case .integer(let value) = self { Int(exactly: value) } else { nil } }
 
   /// The number, integer or not; nil if the value is not a number.

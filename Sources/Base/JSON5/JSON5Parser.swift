@@ -1,8 +1,8 @@
-/// A parser of JSON5 (RFC 8259 with comments, trailing commas, unquoted keys, single quotes, hexadecimal
-/// numbers, signs, `Infinity` and `NaN`: https://spec.json5.org) whose nodes record their line and column.
+/// A parser of JSON5 (RFC 8259 with comments, trailing commas, unquoted keys, single quotes, hexadecimal numbers,
+/// signs, `Infinity` and `NaN`: https://spec.json5.org) whose nodes record their line and column.
 ///
-/// Malformed text ends the parse with one fault; duplicate keys are collected and reported with all other faults. Meant
-/// for scenarios of a few kilobytes, not for streams.
+/// Malformed text ends the parse with one fault; duplicate keys are collected and reported with all other faults.
+/// Intended for scenarios of a few kilobytes, not for streams.
 public struct JSON5Parser {
   /// The maximum nesting depth of lists and objects; deeper nesting is reported as a fault instead of overflowing the
   /// stack.
@@ -41,7 +41,7 @@ public struct JSON5Parser {
   /// The next byte; nil at the end.
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Returns the byte `offset` places after the next; nil past the end.
+  /// Returns the byte `offset` positions after the next byte; nil past the end.
   func peek(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
 
   /// Consumes the next byte and updates line and column.

@@ -9,7 +9,7 @@ public struct Node: Sendable {
     self.origin = origin
   }
 
-  /// The value.
+  /// The content of a node.
   public indirect enum Value: Sendable {
     case null
     case boolean(Bool)
@@ -44,7 +44,7 @@ public struct Node: Sendable {
   /// The member `key` of an object.
   public subscript(key: String) -> Node? { members?.first { $0.key == key }?.value }
 
-  /// The value as messages show it: scalars in full unless they are long, lists and objects by their kind.
+  /// The value as shown in messages: scalars in full unless they are long, lists and objects by their kind.
   public var shown: String {
     switch value {
     case .null: return "null"
@@ -60,7 +60,7 @@ public struct Node: Sendable {
   }
 }
 
-/// The reason a text is not JSON5, with its origin.
+/// The reason why a text is not JSON5, with its origin.
 public struct Malformation: Error, Sendable {
   public var kind: Kind
   public var origin: Origin
@@ -70,7 +70,7 @@ public struct Malformation: Error, Sendable {
     self.origin = origin
   }
 
-  /// Returns `text` as messages show it, shortened if it is long.
+  /// Returns `text` as shown in messages, shortened if it is long.
   static func shown(_ text: String) -> String { text.utf8.count > 240 ? text.prefix(60) + "…" : text }
 
   /// The kind of fault.
@@ -89,24 +89,24 @@ extension Malformation.Kind: CustomStringConvertible {
   /// The fault, with the remedy.
   public var description: String {
     switch self {
-    case .unexpected(let found, let expected): "found \(found) where \(expected) should stand"
-    case .unexpectedEnd(let expected): "the text ends where \(expected) should stand"
+    case .unexpected(let found, let expected): "found \(found) where \(expected) is expected"
+    case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
     case .openText: "a text is not closed on its line; close it with the quote that opens it"
     case .openComment: "a comment is not closed; close it with `*/`"
-    case .badEscape: "an escape in a text is none of JSON5's; write `\\\\` for a backslash"
+    case .badEscape: "a text contains an escape that JSON5 does not have; write `\\\\` for a backslash"
     case .badNumber(let text): "`\(Malformation.shown(text))` is not a number; put quotes around a text"
-    case .tooDeep(let limit): "more than \(limit) lists and objects stand within one another"
+    case .tooDeep(let limit): "lists and objects are nested more than \(limit) deep"
     }
   }
 }
 
-/// The place at which a value was given.
+/// The place where a value was given.
 public enum Origin: Hashable, Sendable {
   /// A place in the file: line and column, both from 1; columns count Unicode scalars.
   case file(line: Int, column: Int)
-  /// A command-line override; the text after `--set`.
+  /// A command-line override, with the text after `--set`.
   case override(String)
-  /// A variation of a study; the text after `--vary`.
+  /// A variation of a study, with the text after `--vary`.
   case variation(String)
 }
 

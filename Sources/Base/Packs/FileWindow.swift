@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file read through a buffer that moves along it.
+/// A file read through a sliding buffer.
 final class FileWindow {
   let descriptor: Int32
   private var base: UnsafeMutableRawPointer
@@ -34,9 +34,9 @@ final class FileWindow {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Calls `body` with the `wanted` bytes from `offset` on, or with fewer if the file ends before.
+  /// Calls `body` with `wanted` bytes starting at `offset`, or with fewer if the file ends earlier.
   ///
-  /// - Parameter ahead: the number of bytes to read at least, for scans.
+  /// - Parameter ahead: the minimum number of bytes to read into the buffer, for scans.
   func withBytes<Result>(
     at offset: Int, _ wanted: Int, ahead: Int = 0, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -45,7 +45,7 @@ final class FileWindow {
     return body(UnsafeRawBufferPointer(start: base + first, count: max(0, min(wanted, count - first))))
   }
 
-  /// Forgets what was read, because the file may have grown.
+  /// Discards the buffer, because the file may have grown.
   func forget() { count = 0 }
 
   private func fill(_ offset: Int, _ wanted: Int) {

@@ -1,13 +1,13 @@
-/// A map from ids to small numbers, for a million and more of them: open addressing with linear probing.
+/// A map from ids to small numbers, for a million ids or more: open addressing with linear probing.
 ///
-/// Ids are digests, so that they serve as their own hashes.
+/// Ids are digests and therefore serve as their own hashes.
 struct IDTable {
   private var ids: [UInt64] = []
   private var values: [Int32] = []
   /// The number of ids.
   private(set) var count = 0
 
-  /// Makes room for `count` ids in all.
+  /// Reserves capacity for `count` ids in total.
   mutating func reserve(_ count: Int) {
     var slots = Swift.max(64, ids.count)
     while 3 * slots < 4 * count { slots *= 2 }
@@ -22,7 +22,7 @@ struct IDTable {
     for place in oldIDs.indices where oldIDs[place] != 0 { insert(oldIDs[place], oldValues[place]) }
   }
 
-  /// Adds `id` with `value`; returns false if the id is present, which then keeps its value.
+  /// Adds `id` with `value`. If the id is already present, keeps its value and returns false.
   @discardableResult
   mutating func insert(_ id: UInt64, _ value: Int32) -> Bool {
     if 4 * (count + 1) > 3 * ids.count { resize(Swift.max(64, 2 * ids.count)) }
@@ -51,13 +51,13 @@ struct IDTable {
   }
 }
 
-/// A set of ids, for counting a million of them in milliseconds.
+/// A set of ids that counts a million of them in milliseconds.
 struct IDSet {
   private var slots: [UInt64] = Array(repeating: 0, count: 64)
   /// The number of ids.
   private(set) var count = 0
 
-  /// Makes room for `more` further ids.
+  /// Reserves capacity for `more` additional ids.
   mutating func reserve(_ more: Int) {
     var size = slots.count
     while 3 * size < 4 * (count + more) { size *= 2 }
@@ -68,10 +68,10 @@ struct IDSet {
     for id in old where id != 0 { insert(id) }
   }
 
-  /// Whether there is no room for a further id.
+  /// Whether the set needs more capacity before the next `insert`.
   var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
 
-  /// Adds `id`, for which there is room; returns whether it was absent.
+  /// Adds `id` to a set that is not full; returns whether it was absent.
   @discardableResult
   mutating func insert(_ id: UInt64) -> Bool {
     slots.withUnsafeMutableBufferPointer { slots in

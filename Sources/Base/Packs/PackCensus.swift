@@ -1,6 +1,6 @@
 import Tables
 
-/// The number of distinct records in several folders, and their times.
+/// A census of several folders: the number of distinct records, and their times.
 public struct PackCensus: ~Copyable {
   private var ids = IDSet()
   /// The time of each distinct record, in seconds since 1970.
@@ -8,9 +8,9 @@ public struct PackCensus: ~Copyable {
 
   public init() {}
 
-  /// Adds the records in `folder`, and returns their number, without duplicates among themselves or `more`.
+  /// Adds the records in `folder` and those in `more`, and returns how many distinct records these are.
   ///
-  /// - Parameter more: the ids and times of further records of the folder.
+  /// - Parameter more: the ids and times of further records in the folder.
   public mutating func add(
     _ folder: String, ending: String, more: [(id: UInt64, time: UInt32)] = []
   ) -> Int {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Named parts as the content of a record, compressed.
+/// The compressed content of a record, consisting of named parts.
 ///
 ///     let content = PackContent.packed([("row", Array("a,b".utf8))])
 ///     PackContent.parts(content)        // the same
@@ -8,10 +8,10 @@ public enum PackContent {
   /// A part, such as a file.
   public typealias Part = (name: String, bytes: [UInt8])
 
-  /// The maximum number of bytes of all parts together: a damaged record must not exhaust the memory.
+  /// The maximum total size of the parts in bytes, so that a damaged record cannot exhaust the memory.
   static let most = 1 << 36
 
-  /// Returns `parts` as one compressed content.
+  /// Returns the compressed content of a record with `parts`.
   public static func packed(_ parts: [Part]) -> [UInt8] {
     var whole: [UInt8] = []
     whole.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count + 64 })
@@ -28,7 +28,7 @@ public enum PackContent {
     }
   }
 
-  /// Returns the parts of `content`; nil if it is not the result of `packed(_:)`.
+  /// Returns the parts of `content`; nil if it was not created by `packed(_:)`.
   public static func parts(_ content: UnsafeRawBufferPointer) -> [Part]? {
     guard let whole = unpacked(content) else { return nil }
     var parts: [Part] = []

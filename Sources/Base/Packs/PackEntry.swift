@@ -1,39 +1,40 @@
-/// The place of a record in a pack.
+/// The metadata of a record and its position in a pack.
 public struct PackEntry: Hashable, Sendable {
   /// The record's id; never 0.
   public var id: UInt64
-  /// The group of the record, such as the point of a run.
+  /// The group of the record, such as the study point of a run.
   public var group: UInt64
-  /// The number of the record in its group.
+  /// The number of the record within its group.
   public var number: UInt32
   /// The time at which the record was written, in seconds since 1970.
   public var time: UInt32
-  /// The first byte of the record in its pack.
+  /// The offset of the record's first byte in its pack.
   public var offset: Int
-  /// The number of bytes of its content, as stored.
+  /// The size of the content as stored, in bytes.
   public var length: Int
 
-  /// The number of bytes of the record in its pack.
+  /// The size of the record in its pack, in bytes.
   var size: Int { Self.headSize + length + 1 }
 
-  /// The first byte after the record.
+  /// The offset of the first byte after the record.
   var end: Int { offset + size }
 }
 
-/// The head of a record: `@CHECK ID GROUP NUMBER TIME LENGTH` and a line feed, in hexadecimal digits of fixed width.
+/// The header of a record: `@CHECK ID GROUP NUMBER TIME LENGTH` and a line feed, with hexadecimal numbers of fixed
+/// width.
 ///
-/// The checksum covers all bytes after it, including the content and the final line feed, which follow the head.
+/// The checksum covers all bytes after it, including the content and the final line feed, which follow the header.
 extension PackEntry {
-  /// The number of bytes of a head.
+  /// The size of a header, in bytes.
   static let headSize = 83
-  /// The number of bytes before those that the check covers.
+  /// The number of bytes before those covered by the checksum.
   static let uncheckedSize = 17
-  /// The widths of the numbers in a head.
+  /// The widths of the numbers in a header, in digits.
   private static let widths = [16, 16, 16, 8, 8, 12]
-  /// The byte that begins a record.
+  /// The first byte of every record.
   static let mark = UInt8(ascii: "@")
 
-  /// Returns the record of the entry with `content`.
+  /// Returns the bytes of the record with this metadata and `content`.
   func record(_ content: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.headSize + content.count + 1)
@@ -62,7 +63,7 @@ extension PackEntry {
     }
   }
 
-  /// Reads the head at the front of `bytes`, which begin at `offset` of a pack; nil if it has another form.
+  /// Parses the header at the start of `bytes`, which lie at `offset` in the pack; nil if it is malformed.
   init?(head bytes: UnsafeRawBufferPointer, at offset: Int) {
     guard bytes.count >= Self.headSize, bytes[0] == Self.mark, bytes[Self.headSize - 1] == UInt8(ascii: "\n")
     else { return nil }
@@ -113,19 +114,19 @@ extension PackEntry {
   }
 }
 
-/// The form of an entry in an index: six numbers of 64 bits, the last one a check of the others.
+/// The form of an entry in an index: six 64-bit numbers, the last of which is a checksum of the others.
 extension PackEntry {
-  /// The number of bytes of an entry in an index.
+  /// The size of an entry in an index, in bytes.
   static let indexSize = 48
 
-  /// The bytes of the entry in an index.
+  /// The entry as stored in an index.
   var indexed: [UInt8] {
     var words = [id, group, UInt64(number) << 32 | UInt64(time), UInt64(offset), UInt64(length)]
     words.append(Self.mixed(words[0], words[1], words[2], words[3], words[4]))
     return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) } }
   }
 
-  /// Reads the entry at `place` in the bytes of an index; nil if its check fails.
+  /// Reads the entry at byte `place` of an index; nil if its checksum is wrong.
   init?(indexed bytes: UnsafeRawBufferPointer, at place: Int) {
     func word(_ index: Int) -> UInt64 {
       UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 8 * index, as: UInt64.self))

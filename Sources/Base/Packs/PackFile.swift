@@ -1,27 +1,27 @@
 import Glibc
 
-/// A pack open for reading: a file of records to which one process at a time appends, and its index.
+/// A pack opened for reading: a file of records, to which one process at a time appends, and its index.
 ///
-/// The pack alone is the truth. The index has one entry of fixed size for each record, written after it; damaged or
-/// missing entries are replaced by a scan of the bytes that no entry covers.
+/// Only the pack is authoritative. Its index has one fixed-size entry per record, written after the record. Where
+/// entries are missing or damaged, the pack is scanned for records.
 final class PackFile {
   let path: String
   /// The first line of the file, without the line feed.
   let head: String
   /// The open file; nil while it is closed.
   private var window: FileWindow?
-  /// Whether the file stays open between calls; a folder of many packs would need too many descriptors.
+  /// Whether the file stays open between calls; false in folders with many packs, to limit the number of open files.
   var staysOpen = true
   /// The number of bytes of the index read so far.
   private var indexRead = 0
-  /// The first byte after everything read so far.
+  /// The end of the last record read, as an offset.
   private var end: Int
-  /// The size of the pack at the last reading.
+  /// The size of the pack when last read.
   private var seen = -1
 
-  /// The maximum number of bytes of a first line.
+  /// The maximum length of the first line, in bytes.
   static let mostHead = 1 << 20
-  /// The ending of the name of an index.
+  /// The suffix of the names of index files.
   static let indexEnding = ".index"
 
   /// Opens the pack at `path`; nil if it cannot be read, or its first line is not complete yet.
@@ -40,20 +40,21 @@ final class PackFile {
     end = head.utf8.count + 1
   }
 
-  /// What a reading found.
+  /// A finding of `read(verifying:_:)`.
   enum News {
-    /// A record; `isIndexed` is false if the index lacks it.
+    /// An intact record; `isIndexed` is false if the index lacks it.
     case record(PackEntry, isIndexed: Bool)
-    /// A record of the index that is damaged in the pack.
+    /// An indexed record that is damaged in the pack.
     case lost(PackEntry)
   }
 
-  /// The number of entries of the index that were not read yet.
+  /// The number of index entries not read yet.
   var unread: Int {
     FileWindow(path + Self.indexEnding).map { max(0, $0.size - indexRead) / PackEntry.indexSize } ?? 0
   }
 
-  /// Reads what was appended since the last reading; `verifying` checks each record, not only those without an entry.
+  /// Reads the records appended since the last call; if `verifying`, checks every record, not only those without an
+  /// index entry.
   func read(verifying: Bool, _ found: (News) -> Void) {
     guard opens() else { return }
     defer { rest() }
@@ -79,8 +80,8 @@ final class PackFile {
     scan(to: size, found)
   }
 
-  /// Calls `found` with the id and the time of each record, at the first reading: as `read(verifying:)`, but several times
-  /// as fast where every record has its entry.
+  /// Calls `found` with the id and time of each record; for the first reading only. Several times as fast as
+  /// `read(verifying:_:)` if all records are indexed.
   @inline(__always)
   func count(_ found: (_ id: UInt64, _ time: UInt32) -> Void) {
     let size = opens() ? window!.size : 0
@@ -115,7 +116,7 @@ final class PackFile {
     }
   }
 
-  /// Takes an entry of the index, after scanning for records before it that are not indexed.
+  /// Processes an index entry, after scanning for unindexed records before it.
   private func take(_ entry: PackEntry, of size: Int, verifying: Bool, _ found: (News) -> Void) {
     // What lies before the end was found by a scan.
     guard entry.offset >= end else { return }
@@ -129,7 +130,7 @@ final class PackFile {
     end = entry.end
   }
 
-  /// Opens the file, unless it is open; returns false if that fails.
+  /// Opens the file unless it is open; returns false if that fails.
   private func opens() -> Bool {
     if window == nil { window = FileWindow(path) }
     return window != nil
@@ -143,7 +144,7 @@ final class PackFile {
     window!.withBytes(at: entry.offset, entry.size, ahead: 1 << 20) { entry.isRecord($0) }
   }
 
-  /// Adds the records between the end of those read and `limit`, skipping whatever is none.
+  /// Scans the bytes between the last record read and `limit` for records, skipping damaged ones.
   private func scan(to limit: Int, _ found: (News) -> Void) {
     var place = end
     while place < limit {
@@ -174,7 +175,7 @@ final class PackFile {
     }
   }
 
-  /// Calls `body` with the content of the record of `entry`; nil if the record is damaged.
+  /// Calls `body` with the content of the record of `entry`; returns nil if the record is damaged.
   func withContent<Result>(
     of entry: PackEntry, ahead: Int = 0, _ body: (UnsafeRawBufferPointer) -> Result?
   ) -> Result? {

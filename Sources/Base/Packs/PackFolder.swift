@@ -7,15 +7,15 @@ public import Tables
 ///     packs.refresh(verifying: true)
 ///     try packs.append(id: 0x8f3a, group: 1, number: 0, content: bytes)
 ///
-/// Any number of processes may append, each to a pack of its own.
+/// Any number of processes may append, each to its own pack.
 public struct PackFolder: ~Copyable {
   /// The folder's path.
   public let path: String
   private let ending: String
   private let head: String
-  /// Whether all records were verified once.
+  /// Whether all records have been verified.
   private var isVerified = false
-  /// Whether any pack counts whose first line begins with `head`.
+  /// Whether packs need only have a first line that begins with `head`.
   private var isAnyHead = false
   private var files: [PackFile] = []
   private var names: [String: Int] = [:]
@@ -24,19 +24,19 @@ public struct PackFolder: ~Copyable {
   public private(set) var entries: [PackEntry] = []
   private var fileOfEntry: [Int32] = []
   private var lostOfFile: [(file: Int, entry: PackEntry)] = []
-  /// The records that the index of the pack at a place lacks.
+  /// The records missing from a pack's index, keyed by the index of the pack in `files`.
   private var unindexed: [Int: [PackEntry]] = [:]
   private var writer: PackWriter?
   private var writersFile: Int?
   private var writersName = ""
-  /// The packs with another first line: from another version, or of other content.
+  /// The packs with a different first line, from another version or with other content.
   public private(set) var foreign: [(path: String, head: String)] = []
 
   /// The maximum number of packs that stay open.
   private static let mostOpen = 64
 
-  /// Creates the collection of the packs in `folder` whose names have the `ending`, with the first line `head`; nothing
-  /// is read yet.
+  /// Creates the collection of the packs in `folder` whose names end with `ending` and whose first line is `head`;
+  /// reads nothing yet.
   public init(_ folder: String, ending: String, head: String) {
     path = folder
     self.ending = ending
@@ -49,9 +49,9 @@ public struct PackFolder: ~Copyable {
     isAnyHead = true
   }
 
-  /// Reads what was appended by any process since the last call.
+  /// Reads the records appended by any process since the last call.
   ///
-  /// - Parameter verifying: whether the check of every new record is verified, which reads all of them.
+  /// - Parameter verifying: whether to verify the checksum of every new record, which requires reading their contents.
   public mutating func refresh(verifying: Bool = false) {
     if verifying, entries.isEmpty { isVerified = true }
     for name in Self.packs(in: path, ending).sorted() where names[name] == nil {
@@ -97,11 +97,11 @@ public struct PackFolder: ~Copyable {
     OpenFolder(folder)?.names.filter { $0.hasSuffix(ending) } ?? []
   }
 
-  /// Returns the place of the record `id` among the entries; nil if there is none.
+  /// Returns the index of the record `id` in `entries`; nil if there is none.
   public func place(of id: UInt64) -> Int? { places.value(id).map(Int.init) }
 
-  /// The ids that an index lists, but whose records are damaged, each with the path of its pack; those with an intact
-  /// record elsewhere are left out.
+  /// The indexed ids without an intact record in any pack, each with the path of the pack that holds the damaged
+  /// record.
   public var lost: [(path: String, id: UInt64)] {
     lostOfFile.filter { places.value($0.entry.id) == nil }.map { (files[$0.file].path, $0.entry.id) }
   }
@@ -109,9 +109,9 @@ public struct PackFolder: ~Copyable {
   /// Returns the path of the pack that contains the record of the entry at index `place`.
   public func path(of place: Int) -> String { files[Int(fileOfEntry[place])].path }
 
-  /// Returns the parts and the time of the record `id`; nil if there is none, or it is damaged.
+  /// Returns the parts and the time of the record `id`; nil if there is none, or if it is damaged.
   ///
-  /// The first damaged record causes all of them to be verified, because an intact one may be elsewhere.
+  /// If a record is damaged, all packs are verified once, because another one may hold an intact copy.
   public mutating func record(_ id: UInt64) -> (parts: [PackContent.Part], time: UInt32)? {
     if let found = found(id) { return found }
     guard places.value(id) != nil, !isVerified else { return nil }
@@ -126,7 +126,7 @@ public struct PackFolder: ~Copyable {
     return (parts, entries[place].time)
   }
 
-  /// Reads everything again, with the checks of all records.
+  /// Reads all packs again, verifying every record.
   private mutating func verifyAll() {
     (files, names, places, entries, fileOfEntry) = ([], [:], IDTable(), [], [])
     (lostOfFile, unindexed, foreign) = ([], [:], [])
@@ -139,7 +139,7 @@ public struct PackFolder: ~Copyable {
     unindexed[file] = nil
   }
 
-  /// Returns the ids of all records, in the order of the entries, and of `more`, without duplicates.
+  /// Returns the ids of all records, in the order of the entries, followed by those in `more` that are not among them.
   public func ids(adding more: [UInt64]) -> [UInt64] {
     var ids: [UInt64] = []
     ids.reserveCapacity(entries.count + more.count)
@@ -148,10 +148,11 @@ public struct PackFolder: ~Copyable {
     return ids
   }
 
-  /// A record of a group.
+  /// A record within a group.
   public typealias Member = (number: UInt32, id: UInt64)
 
-  /// Returns the records of each group in `groups`, ordered by number; a group listed twice has records only the first time.
+  /// Returns the records of each group in `groups`, ordered by number; if a group is listed twice, its second list is
+  /// empty.
   ///
   /// - Parameter more: the groups, numbers and ids of further records.
   public func grouped(
@@ -177,8 +178,8 @@ public struct PackFolder: ~Copyable {
     return members
   }
 
-  /// Appends a record with `parts` to the pack of this process; a record with this id that is present is replaced for
-  /// readers of this collection.
+  /// Appends a record with `parts` to this process's pack; within this collection, it replaces any record with the same
+  /// id.
   ///
   /// - Throws: `SystemFault` if the device is full or fails; nothing is appended then.
   public mutating func append(
@@ -196,7 +197,7 @@ public struct PackFolder: ~Copyable {
     }
   }
 
-  /// Opens the pack of this process, unless it is open, and returns its place.
+  /// Opens this process's pack unless it is open, and returns its index in `files`.
   private mutating func openWriter() throws(SystemFault) -> Int {
     if let writersFile { return writersFile }
     try FileSystem.makeFolder(path)
@@ -220,7 +221,7 @@ public struct PackFolder: ~Copyable {
     return place
   }
 
-  /// Flushes what this process appended to the device.
+  /// Flushes the records appended by this process to the device.
   ///
   /// - Throws: `SystemFault`.
   public borrowing func synchronise() throws(SystemFault) {
@@ -228,7 +229,7 @@ public struct PackFolder: ~Copyable {
     guard writer!.synchronise() else { throw .last }
   }
 
-  /// Ends the writing of this process: another one may continue its pack.
+  /// Closes this process's pack for writing; another process may continue it.
   public mutating func endWriting() {
     guard writersFile != nil else { return }
     writer = nil

@@ -1,9 +1,9 @@
 import Glibc
 import Tables
 
-/// The pack of this process in a folder, locked against others, to which it appends.
+/// The pack in a folder to which this process appends, locked against other processes.
 ///
-/// A pack has one writer at a time: the next process on the same machine continues the pack of one that has ended.
+/// A pack has one writer at a time; when it has ended, another process on the same machine may continue its pack.
 struct PackWriter: ~Copyable {
   let path: String
   private let pack: Int32
@@ -12,7 +12,7 @@ struct PackWriter: ~Copyable {
 
   /// Opens the first free pack in `folder` with `head` as its first line, or creates one.
   ///
-  /// - Parameter ending: the ending of the names of packs, such as `.runs`.
+  /// - Parameter ending: the suffix of pack names, such as `.runs`.
   /// - Throws: `SystemFault`.
   init(in folder: String, ending: String, head: String) throws(SystemFault) {
     for number in 1... {
@@ -37,7 +37,7 @@ struct PackWriter: ~Copyable {
     throw "there is no free name for a pack"
   }
 
-  /// Creates a pack that nobody else uses, on a file system without locks.
+  /// Creates a pack that no other process uses, on a file system without locks.
   private init(unlockedIn folder: String, ending: String, head: String) throws(SystemFault) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -48,7 +48,7 @@ struct PackWriter: ~Copyable {
     self = writer
   }
 
-  /// Continues the pack in the open `file`; nil if it has another first line.
+  /// Continues the pack in the open `file`; nil if it has a different first line.
   private init?(_ path: String, _ file: Int32, head: String) throws(SystemFault) {
     var status = stat()
     guard fstat(file, &status) == 0 else {
@@ -93,14 +93,14 @@ struct PackWriter: ~Copyable {
     close(pack)
   }
 
-  /// Adds entries that the index lacks, after the death of their process.
+  /// Adds entries missing from the index because the process that wrote their records ended too early.
   mutating func index(_ entries: [PackEntry]) {
     guard !entries.isEmpty else { return }
     // Without them the pack is scanned, which takes longer and finds the same.
     if !Self.write(entries.flatMap(\.indexed), to: index) { trimIndex() }
   }
 
-  /// Cuts a part of an entry off, so that later ones stand at multiples of their size.
+  /// Truncates the index to whole entries, so that later ones lie at multiples of their size.
   private func trimIndex() {
     var status = stat()
     guard fstat(index, &status) == 0 else { return }
@@ -155,8 +155,8 @@ struct PackWriter: ~Copyable {
     return .held
   }
 
-  /// A name of the running system, which no other machine has: packs are continued on one machine only, because file
-  /// systems of clusters may grant locks that other machines do not see.
+  /// A name unique to this running system. A pack is only continued on the machine that created it, because cluster
+  /// file systems may grant locks that other machines do not see.
   static let machine: String = {
     var name = host
     if let window = FileWindow("/proc/sys/kernel/random/boot_id") {

@@ -28,7 +28,7 @@ public final class ChildProcess {
 
   /// The length limit of a line, in bytes.
   static let longestLine = 1 << 20
-  /// The maximum number of bytes kept of the child's standard error.
+  /// The maximum number of bytes stored of the child's standard error.
   static let mostErrors = 1 << 14
 
   /// Starts the program `words[0]`, found on the path as in a shell, with the other words as its arguments.
@@ -142,7 +142,7 @@ extension ChildProcess {
     if questions[0].revents != 0, !take(output) { throw fault(.closed) }
   }
 
-  /// Reads the available output of `stream`, waiting for some; returns false at its end.
+  /// Reads the available output of `stream`, waiting until there is some; returns false at its end.
   private func take(_ stream: Int32) -> Bool {
     let count = room.withUnsafeMutableBytes { read(stream, $0.baseAddress, $0.count) }
     if count > 0 { received += room[..<count] }
@@ -274,7 +274,7 @@ public struct ChildFault: Error, Hashable, Sendable {
 }
 
 extension ChildFault.Kind {
-  /// The failure, worded to end a sentence, with the remedy.
+  /// The failure and its remedy, worded as the end of a sentence.
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:

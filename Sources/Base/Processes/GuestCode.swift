@@ -2,8 +2,8 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// Third-party code that runs in this process, such as a policy's shared library: a call of `exit` in it would end
-/// the program as if it had succeeded.
+/// Calls of third-party code in this process, such as a policy's shared library. Unguarded, a call of `exit` in that
+/// code would end the program as if it had succeeded.
 public enum GuestCode {
   private static let handler = Mutex<(@Sendable () -> Never)?>(nil)
 

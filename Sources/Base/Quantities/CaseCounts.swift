@@ -14,7 +14,7 @@ public struct CaseCounts<Case: CaseIterable & SendableMetatype>: Sendable {
     precondition(MemoryLayout<Case>.size == 1, "cases without payloads are counted")
   }
 
-  /// The count of `which`.
+  /// The count of the case `which`.
   @inlinable
   public subscript(which: Case) -> Int {
     get { counts[Int(unsafeBitCast(which, to: UInt8.self))] }

@@ -2,9 +2,9 @@ import CKernels
 
 /// A list of fixed length with a single owner, whose elements are read and changed in place.
 ///
-/// An array checks for uniqueness before each change, and updates a reference count when passed on: together a tenth of
-/// the run time of a day on a plane. A run's hot lists are never shared. Long lists use large pages, because they are
-/// accessed at random.
+/// An array checks for uniqueness before each change, and updates a reference count when passed on; together this took
+/// a tenth of the run time of a day on a plane. A run's frequently accessed lists are never shared, so they need
+/// neither. Long lists use large pages, because they are accessed at random.
 public struct FixedList<Element>: ~Copyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
   /// The number of elements.
@@ -92,7 +92,7 @@ public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, Expres
 }
 
 extension ListIndex {
-  /// The index of no element; an optional would take twice the memory.
+  /// The index that stands for no element; an optional would take twice the memory.
   @inlinable public static var none: Self { Self(rawValue: -1) }
 
   /// Creates the index of the element at `offset` of an array.

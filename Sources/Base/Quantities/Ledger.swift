@@ -28,7 +28,7 @@ extension LedgerAccount {
 @frozen
 public struct Ledger<Entry: DoubleEntry>: Sendable {
   @usableFromInline var posted: [Entry] = []
-  /// The balances, in a type wide enough for any number of maximum amounts.
+  /// The balances, in a type wide enough for the sum of any number of the greatest amounts.
   @usableFromInline var balances: [Int128]
 
   /// Creates a ledger of `accounts` accounts, all balances zero.

@@ -21,9 +21,9 @@ public enum Memory {
     fetch(first + (MemoryLayout<Element>.size - 1))
   }
 
-  /// Prefetches the element at `place` of an array, and the array's header with its reference count and length, without
-  /// accessing either. Fetches two cache lines or the whole element; results depend neither on this nor on the memory
-  /// layout of arrays.
+  /// Prefetches the header of an array, with its reference count and length, and the element at `place`, without
+  /// accessing either. Fetches at least two cache lines of the element; results depend neither on this nor on the
+  /// memory layout of arrays.
   @inlinable
   @inline(__always)
   public static func fetch<Element>(unseen array: UnsafePointer<[Element]>, at place: Int) {

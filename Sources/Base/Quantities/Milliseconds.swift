@@ -36,7 +36,7 @@ public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
   /// The time; nil for `never`.
   @inlinable public var ifEver: Self? { self == .never ? nil : self }
 
-  /// The same span in seconds.
+  /// The time or span in seconds.
   @inlinable public var seconds: Double { Double(rawValue) / 1000 }
 
   @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.rawValue + b.rawValue) }

@@ -5,7 +5,7 @@
 public struct Names: Hashable, Sendable {
   /// The names; id = index + 1. Nil if the file's ids are integers.
   private let names: [String]?
-  /// The draw key of each name, by the same index; empty for integer ids.
+  /// The draw key of each name, indexed like `names`; empty for integer ids.
   private let keys: [UInt64]
 
   /// The maximum length of a name, in bytes; tables reserve room for it.
@@ -32,7 +32,7 @@ public struct Names: Hashable, Sendable {
 
   /// Returns the draw key of `id`: the id itself, or the hash of its name.
   ///
-  /// - Precondition: with names, `id` has one.
+  /// - Precondition: unless ids are integers, `id` has a name.
   @inline(__always)
   public func key(of id: Int64) -> UInt64 {
     let place = UInt64(bitPattern: id) &- 1
@@ -52,7 +52,7 @@ public struct Names: Hashable, Sendable {
 
   /// Returns the name of `id`; nil if ids are integers.
   ///
-  /// - Precondition: with names, `id` has one.
+  /// - Precondition: unless ids are integers, `id` has a name.
   public func name(of id: Int64) -> String? { names?[Int(id) - 1] }
 
   /// Whether ids are the file's own integers.

@@ -1,4 +1,5 @@
-/// An optional value that few records have, stored out of line: it takes one word in all others.
+/// An optional value that few records have. It is stored out of line, so that it takes only one word in the other
+/// records.
 ///
 ///     @Rare public var match: MatchRecord?
 @propertyWrapper

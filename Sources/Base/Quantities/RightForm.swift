@@ -14,7 +14,7 @@ public enum RightForm {
     }
   }
 
-  /// Returns both ends of `500-1500`, `500..1500` or `500–1500`; nil if `text` is not such a range.
+  /// Returns the bounds of `500-1500`, `500..1500` or `500–1500`; nil if `text` is not such a range.
   public static func ofRange(_ text: String) -> (low: String, high: String)? {
     for sign in ["..", "–", "-"] {
       let ends = text.replacing(sign, with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ public enum RightForm {
     return two(hour) + ":" + two(minute)
   }
 
-  /// Returns `2026-05-18` for `18/05/2026`, `18.5.2026` or `5/18/2026`.
+  /// Returns `2026-05-18` for `18/05/2026`, `18.5.2026` or `5/18/2026`, and both readings of an ambiguous date.
   private static func dates(_ text: Substring) -> [String]? {
     let parts = text.split(omittingEmptySubsequences: false) { "/.-".contains($0) }
     guard parts.count == 3, parts[2].count == 4, let year = Int(parts[2]), let first = Int(parts[0]),

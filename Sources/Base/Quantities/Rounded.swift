@@ -2,8 +2,8 @@ public import CMath
 
 /// The elementary functions, correctly rounded: the double nearest to the exact value, ties to even.
 ///
-/// The functions of the C library differ in their last bit between processors and versions; these give the same results everywhere. No other
-/// code of the program calls those of the C library (`RoundedTests`).
+/// The results of the C library's functions differ in the last bit between processors and versions; these are the same
+/// everywhere. The rest of the program does not call the C library's functions, as `RoundedTests` verifies.
 public enum Rounded {
   /// Returns e to the power `x`.
   @inlinable
@@ -53,7 +53,7 @@ public enum Rounded {
   @inlinable
   public static func cbrt(_ x: Double) -> Double { rounded_cbrt(x) }
 
-  /// Returns the root of `x`² + `y`², without overflow on the way.
+  /// Returns the square root of `x`² + `y`², without intermediate overflow.
   @inlinable
   public static func hypot(_ x: Double, _ y: Double) -> Double { rounded_hypot(x, y) }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// libdispatch waits forever if it cannot create a thread, so nothing here uses it. When a thread is refused, the
 /// caller does the work itself, and the handler of `onRefusal` is called once.
 public enum Threads {
-  /// A thread's stack size in bytes, the usual one of a main thread.
+  /// A thread's stack size in bytes; the size usual for main threads.
   private static let stackSize = 8 << 20
 
   /// The system limits that can prevent thread creation, for messages.
@@ -84,7 +84,7 @@ public enum Threads {
     let next = Atomic(0)
   }
 
-  /// The work of a thread, behind a single reference.
+  /// The work of a thread, as an object that can be passed through a pointer.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

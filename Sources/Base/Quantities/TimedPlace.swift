@@ -15,7 +15,7 @@ extension [TimedPlace] {
   /// Sorts the list by time; stable.
   ///
   /// A radix sort from the least significant digit (Knuth, The Art of Computer Programming 3, 5.2.5): a week in
-  /// milliseconds has three digits.
+  /// milliseconds has three digits of 11 bits.
   ///
   /// - Complexity: O(*n*) for each digit, and O(*n*) for *n* elements already in order.
   public mutating func sortByTime() {

@@ -9,12 +9,12 @@ public enum Words {
       ? String(text.dropFirst()) : text
   }
 
-  /// Returns a share in per cent: `95 %`, `97.5 %`.
+  /// Returns a share as a percentage: `95 %`, `97.5 %`.
   public static func percent(_ share: Double) -> String {
     String(format: "%g %%", (share * 1000).rounded() / 10)
   }
 
-  /// Returns a share in per cent with one decimal: `62.0 %`.
+  /// Returns a share as a percentage with one decimal: `62.0 %`.
   public static func tenths(ofPercent share: Double) -> String { fixed(100 * share, 1) + "\u{A0}%" }
 
   /// Returns an integer with thousands separators: `12,034`.

@@ -7,7 +7,7 @@ package struct WorkClock: Sendable {
   private let starts: [Int64]
   private let ends: [Int64]
   private let before: [Int64]
-  /// The working time per week.
+  /// The working time per week, milliseconds.
   private let weeklyWork: Int64
   /// The milliseconds since Monday 0:00 at time zero.
   private let phase: Int64
@@ -41,8 +41,8 @@ package struct WorkClock: Sendable {
     return week * weeklyWork + inWeek
   }
 
-  /// Returns the index of the first span of the week that ends after `rest`, or the number of spans, together with
-  /// `rest`.
+  /// Returns the index of the first span that ends after `rest`, milliseconds since Monday 0:00, or the number of spans
+  /// if there is none; `rest` is returned unchanged.
   private func span(at rest: Int64) -> (index: Int, rest: Int64) {
     var (low, high) = (0, ends.count)
     while low < high {
@@ -52,7 +52,7 @@ package struct WorkClock: Sendable {
     return (low, rest)
   }
 
-  /// Returns the first time at which `work` working time has passed since time zero; time zero for 0.
+  /// Returns the first time at which the working time `work` has passed since time zero; time zero for 0.
   package func time(ofWork work: Int64) -> Int64 {
     guard work > 0 else { return 0 }
     // The last millisecond worked, which lies inside a span.
@@ -67,8 +67,8 @@ package struct WorkClock: Sendable {
     return week * WeeklyHours.week + starts[low] + rest - before[low] + 1 - phase
   }
 
-  /// Returns the span that contains `time`, or the next one, in simulated time; without breaks, a span that covers all
-  /// times.
+  /// Returns the span that contains `time`, or else the next one, in simulated time; if the hours have no breaks, a
+  /// span that covers all times.
   package func span(holdingOrAfter time: Int64) -> Range<Int64> {
     if starts.count == 1, starts[0] == 0, ends[0] == WeeklyHours.week { return Int64.min / 2..<Int64.max / 2 }
     let moment = time + phase

@@ -8,8 +8,8 @@ public protocol QuotingLanguage {
 
 /// A piece of code in which interpolated text is quoted.
 ///
-/// A string literal is code. An interpolation `\(…)` is either code too, or text, which `Language` quotes: a name
-/// from a file never becomes a tag, a mark or a command.
+/// A string literal is code. An interpolation `\(…)` is either code, or text quoted by `Language`, so that a name from
+/// a file never becomes a tag, markup or a command.
 public struct Code<Language: QuotingLanguage>: ExpressibleByStringInterpolation, Sendable {
   /// The code.
   public let text: String
@@ -52,7 +52,7 @@ public typealias Markup = Code<MarkupLanguage>
 
 /// The languages HTML and XML.
 public enum MarkupLanguage: QuotingLanguage {
-  /// The replacements of special characters.
+  /// The replacements for special characters.
   private static let signs: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
   ]
@@ -61,10 +61,11 @@ public enum MarkupLanguage: QuotingLanguage {
 }
 
 extension Markup {
-  /// Returns a data block that scripts read under `prefix` and `id`; its content cannot close the block.
+  /// Returns a data block that scripts find by its element id, `prefix` followed by `id`; its content cannot close the
+  /// block.
   ///
-  /// - Precondition: `json` is JSON. The escaped characters can only occur in its strings, where escapes mean the
-  ///   same.
+  /// - Precondition: `json` is JSON. The escaped characters can only occur in its strings, where their escapes are
+  ///   equivalent.
   public static func data(_ id: StaticString, prefix: StaticString = "", json: String) -> Markup {
     let text = json.replacingScalars(["<": "\\u003c", ">": "\\u003e", "&": "\\u0026"])
     return Markup(written: "<script type=\"application/json\" id=\"\(prefix)\(id)\">\(text)</script>\n")
@@ -83,7 +84,7 @@ public typealias Markdown = Code<MarkdownLanguage>
 
 /// The language Markdown.
 public enum MarkdownLanguage: QuotingLanguage {
-  /// The replacements of special characters.
+  /// The replacements for special characters.
   private static let signs: [Unicode.Scalar: String] = {
     let marks = "\\`*_[]#|~>!$".unicodeScalars.map { ($0, "\\" + String($0)) }
     return Dictionary(uniqueKeysWithValues: marks + [("<", "&lt;"), ("&", "&amp;"), ("@", "&#64;")])

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with commands to a CI runner escaped, as `\u{3A}`: `::` at the beginning of a line (GitHub), `##[`
+  /// The text with CI runner commands escaped, in the form `\u{3A}`: `::` at the beginning of a line (GitHub), `##[`
   /// and `##vso[` anywhere (GitHub, Azure), `##teamcity[`.
   ///
   /// A runner skips blanks before a command, and invisible characters within it.
@@ -20,7 +20,7 @@ extension String {
     return String(text)
   }
 
-  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte; in most texts it does neither.
+  /// Returns whether `byte` occurs twice in a row, or after a non-ASCII byte; most texts contain neither.
   private func holdsPair(of byte: UInt8) -> Bool {
     var last: UInt8 = 0
     for next in utf8 {

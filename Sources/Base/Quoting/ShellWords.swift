@@ -60,7 +60,7 @@ public enum ShellLanguage: QuotingLanguage {
 }
 
 extension ShellCode.StringInterpolation {
-  /// Appends each text as one word, separated by blanks.
+  /// Appends each text as one word, separating the words by blanks.
   public mutating func appendInterpolation(_ words: [String]) {
     text += words.map(ShellLanguage.quoted).joined(separator: " ")
   }

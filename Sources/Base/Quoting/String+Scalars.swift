@@ -20,8 +20,7 @@ extension String {
   }
 }
 
-/// A small set of scalars, with a bit for each ASCII scalar: every scalar of pages of several megabytes is looked up in
-/// it.
+/// A small set of scalars, with a bit for each ASCII scalar: lookups must be fast for pages of several megabytes.
 private struct ScalarSet {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

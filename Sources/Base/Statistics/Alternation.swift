@@ -12,16 +12,16 @@ public struct Alternation: Sendable {
   private var draws: KeyedGenerator
   private let on: Law
   private let off: Law
-  /// The times at which it switches on or off, in order; the last is after all times queried.
+  /// The times at which the process switches on or off, in order; the last is after all times queried.
   private var changes: [Milliseconds] = []
-  /// Whether it is on before the first of `changes`, and the time from which this is known.
+  /// Whether the process is on before the first of `changes`, and the time from which this is known.
   private var isOnAtFirst = false
   private var start = Milliseconds.zero
 
-  /// The maximum number of changes kept: calls concern times near the present.
+  /// The maximum number of changes kept; all queries are for times near the present.
   private static let kept = 64
 
-  /// Creates the process with the laws of its periods, in seconds.
+  /// Creates the process with the laws of its on and off periods, in seconds.
   ///
   /// - Precondition: both means are positive.
   public init(on: Law, off: Law, draws: KeyedGenerator) {
@@ -31,14 +31,14 @@ public struct Alternation: Sendable {
     begin()
   }
 
-  /// A period that is on or off throughout; its end is excluded.
+  /// A period during which the process stays on or off; its end is excluded.
   public struct Period: Equatable, Sendable {
     public var isOn: Bool
     public var from: Milliseconds
     public var until: Milliseconds
   }
 
-  /// Returns the period that `time` lies in; times before 0 belong to the first.
+  /// Returns the period that contains `time`; times before 0 belong to the first period.
   public mutating func period(at time: Milliseconds) -> Period {
     if start > time, start != .zero {
       draws.restart()

@@ -9,7 +9,7 @@ public struct BestShare: Hashable, Sendable {
     /// The values by point and replication; nil if missing.
     public var values: [[Double?]]
     public var limit: Double
-    /// Whether `limit` is an upper bound, not a lower one.
+    /// Whether `limit` is an upper rather than a lower bound.
     public var isUpper: Bool
 
     /// Creates a bound.
@@ -22,16 +22,16 @@ public struct BestShare: Hashable, Sendable {
 
   /// The number of resamples.
   public let resamples: Int
-  /// The share of resamples in which each point is the best of those within the bounds.
+  /// The share of resamples in which each point is the best of those that satisfy the bounds.
   public let shares: [Double]
-  /// The share of resamples in which each point is within the bounds.
+  /// The share of resamples in which each point satisfies the bounds.
   public let keeping: [Double]
 
   /// Resamples the replications of `values`, by point and replication; the draws depend only on `seed`.
   ///
   /// A point without a value in a resample cannot be its best; ties go to the first point.
   ///
-  /// - Precondition: each bound has as many points and replications as `values`.
+  /// - Precondition: each bound has values for the same points and replications as `values`.
   /// - Complexity: O(p · n · b) per resample; 200 to 2,000 resamples, fewer for larger inputs.
   public init(_ values: [[Double?]], _ direction: Direction, subjectTo bounds: [Bound], seed: UInt64) {
     let (points, replications) = (values.count, values.first?.count ?? 0)

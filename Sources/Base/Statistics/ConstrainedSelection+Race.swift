@@ -1,12 +1,12 @@
 import Quantities
 
 extension ConstrainedSelection {
-  /// Returns the outcome of `observations`. They hold, by system and replication, without gaps, the value of the
-  /// objective followed by those of the bounds' figures, nil if missing.
+  /// Returns the outcome of `observations`, by system and replication without gaps. Each observation consists of the
+  /// value of the objective, followed by the values of the bounds' figures; nil if missing.
   ///
-  /// - Precondition: a value for the objective and each bound.
-  /// - Complexity: O(k² · n) for n replications of k systems, less as systems drop out; O(k² · n²) among systems
-  ///   with missing objective values.
+  /// - Precondition: each observation has one element for the objective and one for each bound.
+  /// - Complexity: O(k² · n) for n replications of k systems, less as systems drop out; O(k² · n²) among systems with
+  ///   missing objective values.
   public func outcome(_ observations: [[[Double?]]]) -> Outcome {
     var race = SelectionRace(self, observations)
     return race.outcome()
@@ -20,14 +20,14 @@ private struct SelectionRace {
   /// KN's factor of the variance: h² ÷ 2.
   let factor: Double
   var states: [ConstrainedSelection.State]
-  /// Whether the system was found to be within the bound, by system and bound.
+  /// Whether each system was found to satisfy each bound, by system and bound.
   var kept: [[Bool]]
   var counts: [Int]
   /// The cumulative gains of each system, and the number of replications they cover.
   var gains: [Double]
   var gained: [Int]
-  /// The cumulative excess over the limit, by system and bound, the number of its values, and the statistics of the
-  /// first of them.
+  /// The cumulative excess over the limit, the number of values in it, and the statistics of the first of these values,
+  /// by system and bound.
   var excess: [[Double]]
   var held: [[Int]]
   var firsts: [[RunningStatistics]]
@@ -123,8 +123,8 @@ private struct SelectionRace {
     }
   }
 
-  /// Drops systems that are beaten, or equalled in every replication, by one within the bounds; the first of equal
-  /// systems stays.
+  /// Drops systems that are beaten, or equalled in every replication, by a system within the bounds; of equal systems,
+  /// the first stays.
   private mutating func compare(after count: Int) {
     let there = states.indices.filter { states[$0] == .inPlay }
     let judges = there.filter(keepsAll)
@@ -142,8 +142,8 @@ private struct SelectionRace {
     for (system, state) in left { states[system] = state }
   }
 
-  /// Returns the lead of `judge` over `system` in the replications in which both have the objective, and the sample
-  /// variance of the difference over the first of these; nil if there are fewer than `first`.
+  /// Returns the lead of `judge` over `system` in the replications in which both have a value of the objective, and the
+  /// sample variance of their difference in the first of these replications; nil if there are fewer than `first`.
   private func lead(
     of judge: Int, over system: Int, after count: Int
   ) -> (sum: Double, count: Int, variance: Double)? {

@@ -1,24 +1,24 @@
-/// Selects the best of several simulated systems subject to bounds, with a statistical guarantee and few
-/// replications.
+/// Selects the best of several simulated systems subject to bounds, with a statistical guarantee and few replications.
 ///
 ///     let selection = ConstrainedSelection(.higherIsBetter, indifference: 0.005, bounds: [.init(240, isUpper: true, tolerance: 2)])
 ///     var outcome = selection.outcome([])
 ///     while !outcome.isDecided { simulate(outcome.demand); outcome = selection.outcome(observations) }
 ///
-/// If observations are normal and replications independent, then with probability `confidence` or more the selected
-/// system satisfies every bound to within its tolerance, and no system that satisfies them with the tolerance to
-/// spare is better by the indifference or more. Systems may share random numbers, which speeds it up: comparisons
-/// use the variances of differences, and error probabilities are summed (Bonferroni).
+/// If observations are normal and replications independent, the selection is right with probability `confidence` or
+/// more: the selected system satisfies every bound to within its tolerance, and no system that satisfies the bounds
+/// with the tolerance to spare is better by the indifference or more. Systems may share random numbers, which speeds up
+/// the selection: comparisons use the variances of differences, and error probabilities are summed (Bonferroni).
 ///
-/// Systems are compared pairwise by the procedure KN (Kim and Nelson 2001, doi:10.1145/502109.502111) and each
-/// bound is checked by the procedure F (Andradóttir and Kim 2010, doi:10.1002/nav.20408; several bounds: Batur and
-/// Kim 2010, doi:10.1145/1842713.1842716), simultaneously; only a system found to satisfy the bounds can eliminate
-/// others. With k systems and s bounds at most k − 1 + s decisions can be wrong: one about each other system, and s
+/// Systems are compared pairwise by the procedure KN (Kim and Nelson 2001, doi:10.1145/502109.502111) and,
+/// simultaneously, each bound is checked by the procedure F (Andradóttir and Kim 2010, doi:10.1002/nav.20408; several
+/// bounds: Batur and Kim 2010, doi:10.1145/1842713.1842716); only a system found to satisfy the bounds can eliminate
+/// others. With k systems and s bounds, at most k − 1 + s decisions can be wrong: one about each other system, and s
 /// about the bounds of the best one (Healey, Andradóttir and Kim 2014, doi:10.1145/2567921).
 ///
 /// Replications without a value of a figure are ignored for that figure: a bound is judged by the replications that
-/// have its figure, and two systems are compared by those in which both have the objective, in either case by at least
-/// `first` of them. A system is dropped if more than half of its replications lack a figure.
+/// have a value of its figure, and two systems are compared by those in which both have a value of the objective.
+/// Either requires at least `first` such replications. A system is dropped if more than half of its replications lack a
+/// figure.
 ///
 /// The decision depends only on the observations in the order of their replications, not on how they were gathered;
 /// `outcome` may be called again with more of them at any time.
@@ -26,7 +26,7 @@ public struct ConstrainedSelection: Sendable {
   /// A bound on a figure's mean.
   public struct Bound: Hashable, Sendable {
     public var limit: Double
-    /// Whether `limit` is an upper bound, not a lower one.
+    /// Whether `limit` is an upper rather than a lower bound.
     public var isUpper: Bool
     /// The indifference zone around the limit, in the figure's unit; positive.
     public var tolerance: Double
@@ -39,7 +39,7 @@ public struct ConstrainedSelection: Sendable {
     }
   }
 
-  /// The status of a system.
+  /// The status of a system in the selection.
   public enum State: Hashable, Sendable {
     /// The system may still be the best.
     case inPlay
@@ -47,9 +47,9 @@ public struct ConstrainedSelection: Sendable {
     case beaten(by: Int)
     /// The system `to`, which satisfies the bounds, has the same objective in every replication.
     case equal(to: Int)
-    /// The system violates the bound of this index.
+    /// The system violates the bound with this index.
     case infeasible(bound: Int)
-    /// More than half of its replications lack a value of a figure.
+    /// More than half of the system's replications lack a value of a figure.
     case incomplete
   }
 
@@ -61,7 +61,7 @@ public struct ConstrainedSelection: Sendable {
     public var keepsBounds: [Bool]
     /// The number of replications evaluated, by system.
     public var counts: [Int]
-    /// Whether no more observations are needed.
+    /// Whether the selection is complete, so that no more observations are needed.
     public var isDecided: Bool
     /// The number of replications that each system needs before the next evaluation, including the existing
     /// ones.
@@ -96,7 +96,7 @@ public struct ConstrainedSelection: Sendable {
     self.confidence = confidence
   }
 
-  /// Returns the number of replications at the evaluation after the one at `count`: a fifth more, so that a round keeps
-  /// several processors busy.
+  /// Returns the number of replications at which to evaluate next, after the evaluation at `count`: a fifth more, so
+  /// that a round keeps several processors busy.
   static func next(after count: Int) -> Int { count + max(1, count / 5) }
 }

@@ -1,35 +1,34 @@
-/// The mean of a response, corrected by the useful ones of several control variates, with an interval that is valid
-/// whichever of them were chosen.
+/// The mean of a response, corrected by a selection from several control variates, with an interval that accounts for
+/// the selection.
 ///
 /// Of all sets of controls, the one with the least variance is chosen; each variance is multiplied by the loss factor
 /// for estimating q coefficients from n replications, (n − 2) ÷ (n − q − 2) (Lavenberg and Welch 1981,
 /// doi:10.1287/mnsc.27.3.322). A choice among many sets may fit by chance: with ten replications and four controls,
-/// Student's interval around the chosen mean would cover the truth in only 88 % of all studies. The quantile is
+/// Student's interval around the chosen mean would cover the true mean in only 88 % of all studies. The quantile is
 /// therefore simulated: responses independent of the controls are drawn for the controls of these replications, and
 /// only draws in which some control is chosen are kept. If the resulting 95 % interval is no narrower than Student's,
 /// no control is used, and the mean and the interval are the plain ones.
 ///
-/// If the controls' means are themselves estimated from a separate sample, their error is added (Pasupathy,
-/// Schmeiser, Taaffe and Wang 2012, doi:10.1080/0740817X.2011.610430).
+/// If the controls' means are themselves estimated from a separate sample, their error is added (Pasupathy, Schmeiser,
+/// Taaffe and Wang 2012, doi:10.1080/0740817X.2011.610430).
 public struct ControlChoice: Sendable {
   /// The indices of the chosen controls, ascending; empty if the plain mean is best.
   public let chosen: [Int]
   /// The mean corrected by the chosen controls.
   public let controlled: ControlledMean
-  /// The variance due to estimated means of the controls.
+  /// The variance due to errors in the controls' means.
   public let meanVariance: Double
-  /// The distances of the means of drawn responses from the truth, in standard errors, where a control was chosen;
-  /// ascending, empty if none is chosen for the actual responses.
+  /// The errors of the means of simulated responses for which a control was chosen, in standard errors, ascending;
+  /// empty if none is chosen for the actual responses.
   private let distances: [Double]
 
-  /// The number of drawn responses with a chosen control that suffices, and the maximum number of responses drawn to
-  /// obtain it.
+  /// The number of simulated responses with a chosen control after which drawing stops, and the maximum number of
+  /// responses drawn.
   private static let enoughDraws = 1000
   private static let mostDraws = 10_000
   /// The maximum number of candidate controls: every subset is evaluated.
   public static let mostControls = 6
-  /// The minimum number of replications for a choice of controls: beyond the first two, every coefficient requires
-  /// four.
+  /// The minimum number of replications for a choice of controls: beyond the first two, each coefficient requires four.
   public static let leastCount = 6
 
   /// Chooses among `controls`, given for each replication as deviations from the controls' means.
@@ -66,8 +65,8 @@ public struct ControlChoice: Sendable {
     }
   }
 
-  /// Draws responses independent of the controls, and returns the distances of their means from the truth, ascending,
-  /// for those in which a set with a control was chosen.
+  /// Draws responses independent of the controls. Returns the errors of the means of the responses for which a control
+  /// was chosen, in standard errors, ascending.
   private static func distances(of sets: [ControlSet], count: Int) -> [Double] {
     var random = KeyedGenerator(seed: 0, replication: 0, purpose: .controlChoice)
     var distances: [Double] = []
@@ -99,13 +98,14 @@ public struct ControlChoice: Sendable {
   }
 }
 
-/// A set of controls in the given replications, prepared for many responses.
+/// A regression on a set of controls in the given replications, prepared for many responses.
 private struct ControlSet {
   /// The indices of its controls.
   let members: [Int]
   /// An orthonormal basis of the space spanned by the controls.
   private let basis: [[Double]]
-  /// The part of a constant orthogonal to that space; a response's component along it is its mean.
+  /// The part of a constant vector orthogonal to that space; the component of a response along it is the corrected
+  /// mean.
   private let rest: [Double]
   private let restSquares: Double
 
@@ -135,8 +135,8 @@ private struct ControlSet {
     self.basis = basis
   }
 
-  /// Returns the set with the least variance for `response`, and the distance of its mean from 0 in standard
-  /// errors; nil if nothing varies.
+  /// Returns the set with the least variance for `response`, and the distance of its mean from 0 in standard errors;
+  /// nil if that variance is 0.
   static func best(of sets: [Self], for response: [Double]) -> (set: Self, distance: Double)? {
     let squares = response.dot(response)
     var best: (set: Self, squares: Double, mean: Double)?
@@ -168,9 +168,9 @@ extension [Double] {
 
 /// The mean of a response over replications, corrected by control variates with known means.
 ///
-/// A run with more demand than expected has fewer matches: the mean is corrected for demand that was high by
-/// chance. The response is regressed on the controls' deviations from their means; the mean is the intercept, with
-/// one degree of freedom fewer for each control. Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322; the interval
+/// For example, if runs with more demand than expected have fewer matches, the mean is corrected for demand that was
+/// high by chance. The response is regressed on the controls' deviations from their means; the mean is the intercept,
+/// with one degree of freedom fewer for each control. Lavenberg and Welch 1981, doi:10.1287/mnsc.27.3.322; the interval
 /// is exact if response and controls are jointly normal.
 public struct ControlledMean: Hashable, Sendable {
   public let mean: Double
@@ -183,7 +183,8 @@ public struct ControlledMean: Hashable, Sendable {
   public let varianceRatio: Double
 
   /// Computes the mean from the `responses` of replications and the deviations of their controls from the known means;
-  /// nil if there are too few replications, nothing varies, or the controls are linearly dependent.
+  /// nil if there are too few replications, the response or a control does not vary, or the controls are linearly
+  /// dependent.
   ///
   /// - Precondition: as many lists of controls as responses, of equal length.
   public init?(_ responses: [Double], controls: [[Double]]) {
@@ -209,8 +210,8 @@ public struct ControlledMean: Hashable, Sendable {
     varianceRatio = variance / (squares / Double(count - 1) / Double(count))
   }
 
-  /// Returns the minimum number of replications: two more than necessary, because an interval with one degree of
-  /// freedom has twelve times the width of its standard error.
+  /// Returns the minimum number of replications: two more than necessary, because the half-width of an interval with
+  /// one degree of freedom is 12.7 standard errors.
   public static func leastCount(controls: Int) -> Int { controls + 4 }
 
   /// Returns the t-interval for the mean.

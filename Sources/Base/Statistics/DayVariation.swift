@@ -5,15 +5,14 @@ import Quantities
 /// The variance of each response is the exponential of a linear function of the coordinates, fitted to the points;
 /// the correlations between responses are the same everywhere.
 struct DayVariation {
-  /// The coefficients of ln variance, a constant and one per coordinate, for each response; nil for one that never
-  /// varies.
+  /// The coefficients of ln variance, a constant and one per coordinate, for each response; nil for a response that
+  /// never varies.
   private let logVariances: [[Double]?]
   private let correlations: [[Double]]
-  /// The degrees of freedom of the covariances: those of one point, times the effective number of independent
-  /// points.
+  /// The degrees of freedom of the covariances: those of one point, times the effective number of independent points.
   ///
   /// Replications that share random numbers are correlated between points: if the spread is large by chance at one
-  /// point, it is at all of them.
+  /// point, it is large at all points.
   let freedom: Double
 
   /// Fits the variation to the replications of `responses`, by response, point and replication, at coordinates of about
@@ -66,7 +65,7 @@ struct DayVariation {
     }
   }
 
-  /// Returns the deviations of replications from their mean.
+  /// Returns the deviations of the replications in `row` from their mean; nil if missing.
   private static func deviations(_ row: [Double?]) -> [Double?] {
     let there = row.compactMap(\.self)
     let mean = there.reduce(0, +) / Double(max(1, there.count))

@@ -1,4 +1,4 @@
-/// The better direction of a figure.
+/// Whether higher or lower values of a figure are better.
 public enum Direction: String, CaseIterable, Sendable {
   case higherIsBetter = "higher is better"
   case lowerIsBetter = "lower is better"

@@ -3,7 +3,7 @@ import Quantities
 
 /// The standard normal distribution.
 public enum Normal {
-  /// Returns the probability of a value up to `z`.
+  /// Returns the probability of a value of at most `z`.
   public static func cumulative(_ z: Double) -> Double { gsl_cdf_ugaussian_P(z) }
 
   /// Returns the density at `z`.
@@ -69,11 +69,11 @@ public enum Binomial {
 /// Statistics", section 3.2; Hahn and Meeker 1991, doi:10.1002/9780470316771). Each side misses with at most (1 −
 /// confidence) ÷ 2.
 public struct QuantileInterval: Hashable, Sendable {
-  /// The lower and the upper end.
+  /// The lower and the upper bound.
   public let bounds: ClosedRange<Double>
-  /// The ranks of the ends, from 1.
+  /// The ranks of the bounds, from 1.
   public let ranks: ClosedRange<Int>
-  /// The confidence that the ranks give, at least the requested one.
+  /// The confidence level achieved with these ranks; at least the requested one.
   public let confidence: Double
 
   /// Creates the interval for the quantile `probability` of the distribution of `values`, in ascending order; nil if
@@ -96,7 +96,7 @@ public struct QuantileInterval: Hashable, Sendable {
     self.confidence = below(upper) - below(lower)
   }
 
-  /// Returns the smallest sample size for which the interval from its least to its greatest value contains the quantile
+  /// Returns the smallest sample size for which the interval from the least to the greatest value contains the quantile
   /// `probability` with the given confidence.
   ///
   /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.

@@ -1,18 +1,18 @@
 import Quantities
 
-/// Draws from a density with an ensemble of walkers, each of which moves along the line through another one.
+/// Samples from a density with an ensemble of walkers, each of which moves along the line through another walker.
 ///
-/// Goodman and Weare 2010, doi:10.2140/camcos.2010.5.65: invariant under affine maps, so that a narrow ridge takes
-/// no longer than a ball, and free of tuning parameters.
+/// Goodman and Weare 2010, doi:10.2140/camcos.2010.5.65: invariant under affine maps, so that a narrow ridge takes no
+/// longer than a ball, and free of tuning parameters.
 struct EnsembleSampler {
-  /// The maximum stretch of a move: a distance becomes up to twice as long, or half as long.
+  /// The maximum stretch factor of a move: the distance to the other walker at most doubles or halves.
   private static let stretch = 2.0
 
   let seed: UInt64
   /// The logarithm of the density up to a constant; −∞ outside its support.
   let logDensity: ([Double]) -> Double
 
-  /// Returns `count` draws, one in every `thinning` moves of each walker, after `burnIn` discarded moves.
+  /// Returns `count` draws: after `burnIn` discarded moves, one draw per walker every `thinning` moves.
   ///
   /// - Precondition: there are at least two `walkers`, at points of positive density.
   func samples(
@@ -50,7 +50,7 @@ struct EnsembleSampler {
 extension HistoryMatch {
   /// The settings that are not implausible.
   public struct Remaining: Sendable {
-    /// Their share of the ranges' volume; 0 if nothing remains.
+    /// The fraction of the ranges' volume that they occupy; 0 if nothing remains.
     public let share: Double
     /// Settings that fill the remaining space, or the least implausible ones, best first, if nothing remains.
     public let points: [[Double]]
@@ -132,7 +132,8 @@ extension HistoryMatch {
       .map { Sample(point: $0.point, logDensity: $0.logDensity) }
   }
 
-  /// Returns `point` shifted by a hundredth of the remaining space, so that no two walkers coincide.
+  /// Returns `point` shifted by up to a hundredth of the remaining range of each coordinate, so that no two walkers
+  /// coincide.
   private func moved(_ point: [Double], _ remaining: Remaining, walker: Int, seed: UInt64) -> [Double] {
     let ranges = ResponseSurface.ranges(of: remaining.points)
     var reach = 0.02

@@ -1,11 +1,11 @@
 import Quantities
 
-/// A Gaussian process conditioned on means at points, with known error variances: stochastic kriging.
+/// A Gaussian process conditioned on mean responses at points, with known error variances: stochastic kriging.
 ///
-/// The observations are modelled as a trend, with coefficients estimated by generalised least squares, plus a
-/// smooth process, plus an independent error at each point. Ankenman, Nelson and Staum 2010,
-/// doi:10.1287/opre.1090.0754. An error common to all points shifts the trend's constant but no weight, so common
-/// random numbers need no special treatment here; for their effect on intervals, see `StochasticKriging`.
+/// The observations are modelled as a trend, with coefficients estimated by generalised least squares, plus a smooth
+/// process, plus an independent error at each point. Ankenman, Nelson and Staum 2010, doi:10.1287/opre.1090.0754. An
+/// error common to all points shifts the trend's constant but no weight, so common random numbers need no special
+/// treatment here; for their effect on intervals, see `StochasticKriging`.
 public struct GaussianProcess: Sendable {
   /// The form of the trend.
   public enum Trend: String, CaseIterable, Sendable {
@@ -54,7 +54,7 @@ public struct GaussianProcess: Sendable {
 
   /// The means at points to which a process is fitted.
   struct Data: Sendable {
-    /// The coordinates, about −1 to 1.
+    /// The coordinates, scaled to about −1 … 1.
     var points: [[Double]]
     /// The group of each coordinate; a group shares one length scale.
     var groups: [Int]
@@ -76,8 +76,8 @@ public struct GaussianProcess: Sendable {
   public let noise: [Double]
   let data: Data
   private let system: KrigingSystem
-  /// The residuals of the means from the trend, multiplied by the inverse covariance matrix: the weights of the
-  /// covariances of a point in its prediction.
+  /// The residuals of the means from the trend, multiplied by the inverse covariance matrix. In a prediction, they
+  /// weight the covariances between the predicted point and the given points.
   public let solved: [Double]
 
   /// Conditions the process with `kernel` on `data`.
@@ -132,8 +132,8 @@ public struct GaussianProcess: Sendable {
   /// Returns the variance of the process at `point` given the means, including their errors.
   public func variance(at point: [Double]) -> Double { max(0, system.prediction(at: point).variance) }
 
-  /// Returns the difference between the mean at point `index` and its prediction from the other points: the mean's own
-  /// weight is 1.
+  /// Returns the leave-one-out residual of the mean at point `index`: the mean minus its prediction from the other
+  /// points. As a weighted sum of means, the residual has weight 1 at this point.
   func leavingOut(_ index: Int) -> Prediction {
     let row = system.projectorRow(index)
     let own = row[index]
@@ -155,7 +155,7 @@ extension GaussianProcess {
   ///
   /// The restricted likelihood is maximised (Patterson and Thompson 1971, doi:10.1093/biomet/58.3.545) by gradient
   /// ascent, from short and from long length scales. A weak prior keeps parameters finite where the points do not
-  /// determine them: length scales are about the range, within a factor of e².
+  /// determine them: length scales are of the order of the range, give or take a factor of e².
   ///
   /// - Throws: `StatisticsError` if the points do not determine the trend, or are too many.
   init(fittedTo data: Data, _ trend: Trend, _ smoothness: Smoothness = .fiveHalves) throws(StatisticsError) {
@@ -220,7 +220,7 @@ private struct Prior {
     index == 0 ? (0, 4) : index <= lengths ? (Rounded.log(2), 2) : (Rounded.log(0.01), 3)
   }
 
-  /// Returns the negative log posterior density and its gradient; the greatest value if a matrix is singular.
+  /// Returns the negative log posterior density and its gradient; 10¹⁰ if a matrix is singular or a parameter extreme.
   func posterior(
     _ parameters: [Double], _ data: GaussianProcess.Data, _ trend: GaussianProcess.Trend
   ) -> Minimiser.Value {

@@ -33,9 +33,9 @@ public struct HistoryMatch: Sendable {
   }
 
   public let observations: [Observation]
-  /// The surface of each response; nil for one that is the same in all runs and needs no fit.
+  /// The surface of each response; nil for a response that is the same in all runs.
   private let surfaces: [StochasticKriging?]
-  /// The value of each response that never varies.
+  /// The value of each response that never varies; nil for the other responses.
   private let constants: [Double?]
   private let days: DayVariation
   let ranges: [ClosedRange<Double>]
@@ -159,8 +159,8 @@ public struct HistoryMatch: Sendable {
     return -((freedom + count) * Rounded.log1p(squares / days.freedom) + matrix.logDeterminant) / 2
   }
 
-  /// Returns the share of the variance of the observations around their expectations that is due to the surfaces:
-  /// the maximum over the responses of the means over `points`.
+  /// Returns the share of the variance of the observations around their expectations that is due to the surfaces: the
+  /// mean over `points` for each response, and the maximum of these means.
   public func surfaceShare(at points: [[Double]]) -> Double {
     var sums = [Double](repeating: 0, count: surfaces.count)
     for point in points {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Chooses further points to observe, where a response may exceed the best so far while other responses stay within
-/// bounds.
+/// Chooses the next points to observe: those where a response may improve on the best so far while other responses stay
+/// within bounds.
 ///
 /// Gaussian processes give the expected improvement of each candidate on the best point so far (Jones, Schonlau and
-/// Welch 1998, doi:10.1023/A:1008306431147), multiplied by the probability that the bounds hold there (Schonlau,
-/// Welch and Jones 1998, doi:10.1214/lnms/1215456182). Since responses have errors, the best so far is the point
-/// with the best process value. The points of a batch are chosen one after the other, each as if the earlier ones
-/// had been observed as predicted (the kriging believer of Ginsbourger, Le Riche and Carraro 2010,
+/// Welch 1998, doi:10.1023/A:1008306431147), multiplied by the probability that the bounds hold there (Schonlau, Welch
+/// and Jones 1998, doi:10.1214/lnms/1215456182). Since responses have errors, the best so far is the point with the
+/// best predicted value. The points of a batch are chosen one after the other, each as if the earlier ones had been
+/// observed as predicted (the kriging believer of Ginsbourger, Le Riche and Carraro 2010,
 /// doi:10.1007/978-3-642-10701-6_6).
 public struct ImprovementSearch: Sendable {
   public let direction: Direction
@@ -60,7 +60,7 @@ public struct ImprovementSearch: Sendable {
     return chosen
   }
 
-  /// Returns the gain at the best point with all processes within the bounds; nil if there is none.
+  /// Returns the gain at the best of the points predicted to satisfy all bounds; nil if there is none.
   private func best(of points: [[Double]], _ processes: [GaussianProcess]) -> Double? {
     points.filter { point in
       zip(bounds, processes.dropFirst()).allSatisfy { bound, process in
@@ -69,8 +69,8 @@ public struct ImprovementSearch: Sendable {
     }.map { direction.gain(processes[0].value(at: $0)) }.max()
   }
 
-  /// Returns the expected improvement at `point` times the probability that it satisfies the bounds; without a best
-  /// point so far, that probability.
+  /// Returns the expected improvement at `point` times the probability that it satisfies the bounds, or only the
+  /// probability if there is no best point so far.
   private func worth(of point: [Double], _ processes: [GaussianProcess], best: Double?) -> Double {
     let keeping = zip(bounds, processes.dropFirst()).reduce(1.0) { share, pair in
       let (bound, process) = pair

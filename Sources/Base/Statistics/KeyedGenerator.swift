@@ -1,7 +1,7 @@
 import CGSL
 
-/// Random numbers as a pure function of master seed, replication, purpose, entities and number of earlier
-/// draws: streams share no state, and a longer stream does not shift the others.
+/// Random numbers as a pure function of master seed, replication, purpose, entities and number of earlier draws:
+/// streams share no state, and a longer stream does not shift the others.
 ///
 ///     var draws = KeyedGenerator(seed: 7, replication: 0, purpose: .response, driver, request, cycle)
 ///     let accepts = draws.uniform() < 0.8
@@ -15,7 +15,7 @@ import CGSL
 /// | counter 0 | number of the block within the stream |
 /// | counter 1, 2, 3 | up to three entities, such as driver, request and cycle |
 ///
-/// Each block gives four draws.
+/// Each block provides four draws.
 @frozen
 public struct KeyedGenerator: RandomNumberGenerator, Sendable {
   @usableFromInline let key: Philox.Key
@@ -25,7 +25,7 @@ public struct KeyedGenerator: RandomNumberGenerator, Sendable {
   /// The number of used words in `block`.
   @usableFromInline var used = 4
 
-  /// Creates a stream at its first draw.
+  /// Creates a stream, positioned at its first draw.
   @inlinable
   public init(
     seed: UInt64, replication: UInt32, purpose: Purpose, _ entity: UInt64 = 0, _ second: UInt64 = 0,
@@ -182,7 +182,7 @@ extension KeyedGenerator {
     return range.lowerBound &+ Int(truncatingIfNeeded: integer(below: count))
   }
 
-  /// Returns true with the given probability: always from 1 on, never for 0 or less.
+  /// Returns true with the given probability: always for 1 or more, never for 0 or less.
   @inlinable
   public mutating func happens(withProbability probability: Double) -> Bool {
     uniform() < probability

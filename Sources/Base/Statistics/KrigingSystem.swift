@@ -28,6 +28,9 @@ struct KrigingSystem: Sendable {
   /// Half of ln |K| + ln |FᵀK⁻¹F|.
   private let halfDeterminants: Double
 
+  /// Creates the matrices; nil if a covariance matrix is not positive definite, or there are fewer points than trend
+  /// terms.
+  ///
   /// - Complexity: O(n³) for n points.
   init?(_ data: GaussianProcess.Data, _ trend: GaussianProcess.Trend, _ kernel: GaussianProcess.Kernel) {
     let (n, d) = (data.points.count, data.groups.count)
@@ -126,10 +129,11 @@ struct KrigingSystem: Sendable {
     return sum
   }
 
-  /// Returns the weight of each mean in the prediction at `point`, and the variance of the process there given the means.
+  /// Returns the weight of each mean in the prediction at `point`, and the variance of the process there given the
+  /// means.
   ///
-  /// Both are small differences of large numbers where the process is smooth and the errors are small, so they come from solving with the
-  /// factor of K rather than from its inverse.
+  /// Where the process is smooth and the errors are small, both are small differences of large numbers. They are
+  /// therefore computed by solving with the factor of K rather than by multiplying with its inverse.
   func prediction(at point: [Double]) -> (weights: [Double], variance: Double) {
     let covariances = covariances(point)
     let direct = factored.solution(covariances)

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The distribution of a positive quantity, as scenarios specify it, in the unit of its parameters.
+/// The distribution of a positive quantity, as specified in scenarios, in the unit of its parameters.
 public enum Law: Hashable, Sendable {
   /// Constant.
   case fixed(Double)
@@ -39,8 +39,8 @@ public enum Law: Hashable, Sendable {
 extension Law {
   /// Draws the residual life of a renewal process whose intervals follow this law, seen at a random moment.
   ///
-  /// Long spans cover more moments than short ones, so the density of the current span is the law's density times
-  /// the length; the residual is uniform over it. Cox 1962, Renewal Theory, section 5.4.
+  /// Long spans cover more moments than short ones, so the density of the current span is proportional to the law's
+  /// density times the length; the residual is uniform over the span. Cox 1962, Renewal Theory, section 5.4.
   ///
   /// - Precondition: the mean is positive.
   public func residual(_ generator: inout KeyedGenerator) -> Double {
@@ -60,7 +60,7 @@ extension Law {
 }
 
 extension Law {
-  /// Draws a time span from a law in seconds, rounded to milliseconds; capped at about thirty years.
+  /// Draws a time span from a law in seconds, rounded to milliseconds and capped at about thirty years.
   public func span(_ generator: inout KeyedGenerator) -> Milliseconds {
     Milliseconds(seconds: min(draw(&generator), 1e9))
   }

@@ -74,12 +74,12 @@ public struct Ridge: Hashable, Sendable {
   /// The weight of each coordinate in its own unit, scaled so that the largest magnitude is 1.
   public let weights: [Double]
 
-  /// The maximum variance of the sum, with coordinates scaled to variance 1.
+  /// The maximum variance of a ridge's weighted sum, with coordinates scaled to variance 1.
   private static let known = 0.1
-  /// The maximum spread of a coordinate that is well determined on its own, as a share of the range's standard
-  /// deviation.
+  /// The maximum standard deviation of a coordinate that is well determined on its own, as a fraction of the prior
+  /// standard deviation.
   private static let spread = 0.2
-  /// The minimum component in the unit vector; smaller ones are dropped.
+  /// The minimum magnitude of a component of a unit eigenvector; smaller ones are dropped.
   private static let part = 0.25
 
   /// Returns the ridges of `samples`, with coordinates uniform over `ranges` in the prior.

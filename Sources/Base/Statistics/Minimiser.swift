@@ -49,7 +49,7 @@ enum Minimiser {
   private static let steepness = 1e-3
 }
 
-/// The function as called by GSL, with its last point and value, because GSL requests them again.
+/// The function as called by GSL; it stores its last point and value, because GSL requests them again.
 private struct Target {
   let function: ([Double]) -> Minimiser.Value
   private var point: [Double] = []

@@ -1,10 +1,10 @@
 /// A Morris screening: mean and spread of the elementary effects of each parameter.
 ///
-/// An elementary effect is the change of the response divided by the change of one parameter, all others fixed, with
-/// the parameter scaled to 0 … 1 over the range of the points: it is in the unit of the response. A μ* far from 0 means
-/// that the parameter matters; a σ that is large compared with μ* means that its effect is not linear or depends on the
-/// others. Morris 1991, doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli 2007,
-/// doi:10.1016/j.envsoft.2006.10.004.
+/// An elementary effect is the change of the response divided by the change of one parameter, all others fixed.
+/// Parameters are scaled to 0 … 1 over the range of the points, so effects are in the unit of the response. A μ* far
+/// from 0 means that the parameter matters; a σ that is large compared with μ* means that its effect is not linear or
+/// depends on the others. Morris 1991, doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli
+/// 2007, doi:10.1016/j.envsoft.2006.10.004.
 public struct MorrisScreening: Sendable {
   /// The measures of one parameter, in the unit of the response.
   public struct Effect: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct MorrisScreening: Sendable {
   public struct Step: Hashable, Sendable {
     /// The parameter's index.
     public var parameter: Int
-    /// The step's length, as a signed share of the parameter's range; not 0.
+    /// The step's length, as a signed fraction of the parameter's range; not 0.
     public var size: Double
     /// The change of the response, in its unit.
     public var change: Double
@@ -35,7 +35,7 @@ public struct MorrisScreening: Sendable {
     }
   }
 
-  /// The measures by parameter; nil if no two points differ only in it.
+  /// The measures by parameter; nil if no two points differ only in that parameter.
   public let effects: [Effect?]
 
   /// Computes the elementary effects between points that differ only in one parameter and are neighbours along it:
@@ -59,7 +59,7 @@ public struct MorrisScreening: Sendable {
     effects = changes.map(Self.effect)
   }
 
-  /// The minimum length of a step, as a share of the parameter's range.
+  /// The minimum length of a step, as a fraction of the parameter's range.
   private static let leastShare = 1e-9
 
   private static func elementaryEffects(

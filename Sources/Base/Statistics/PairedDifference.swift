@@ -19,11 +19,10 @@ public struct PairedDifference: Hashable, Sendable {
 
   /// Creates the statistics of `differences`, one per pair.
   ///
-  /// If all differences are equal, the interval is that single number, and the p-value is 1 if it is 0,
-  /// otherwise 0.
+  /// If all differences are equal, the interval is that single number, and the p-value is 1 if the number is 0 and 0
+  /// otherwise.
   ///
-  /// - Precondition: there is at least one difference, all are finite, and `confidence` lies strictly between
-  ///   0 and 1.
+  /// - Precondition: there is at least one difference, all are finite, and `confidence` lies strictly between 0 and 1.
   public init(_ differences: [Double], confidence: Double = 0.95) {
     precondition(!differences.isEmpty, "a comparison has a pair")
     var statistics = RunningStatistics()
@@ -67,8 +66,8 @@ public struct PairedRatio: Hashable, Sendable {
 
   /// Creates the statistics of `pairs`; the draws depend only on `seed`.
   ///
-  /// - Precondition: there is at least one pair, all numbers are finite and positive, `confidence` lies
-  ///   strictly between 0 and 1.
+  /// - Precondition: there is at least one pair, all numbers are finite and positive, and `confidence` lies strictly
+  ///   between 0 and 1.
   /// - Complexity: O(`resamples` · n² + `flips` · n) for n pairs.
   public init(
     _ pairs: [(first: Double, second: Double)], confidence: Double = 0.95, resamples: Int = 1000,
@@ -116,8 +115,8 @@ public struct PairedRatio: Hashable, Sendable {
     return gsl_stats_median(&means, 1, means.count)
   }
 
-  /// Returns the share of sign patterns, the drawn ones and the observed one, whose signed-rank sums are at
-  /// least as far from 0 as observed.
+  /// Returns the share of sign patterns, both drawn and observed, whose signed-rank sum is at least as far from 0 as
+  /// the observed sum.
   private static func signFlip(_ values: [Double], _ flips: Int, _ draws: inout KeyedGenerator) -> Double {
     let ranks = ranks(values.map(\.magnitude))
     let signed = zip(values, ranks).map { $0 == 0 ? 0 : $0 < 0 ? -$1 : $1 }
@@ -136,7 +135,7 @@ public struct PairedRatio: Hashable, Sendable {
     return Double(asFar) / Double(flips + 1)
   }
 
-  /// Returns the ranks of `values`; ties get their mean rank.
+  /// Returns the ranks of `values`; tied values have their mean rank.
   static func ranks(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var ranks = Array(repeating: 0.0, count: values.count)

@@ -1,4 +1,4 @@
-/// The Pareto-optimal points: no other point is at least as good in every figure and better in one.
+/// The Pareto-optimal points: those for which no other point is at least as good in every figure and better in one.
 ///
 /// The knee is the point beyond which giving up a little of one figure no longer gains much of another; figures are
 /// scaled to 0 … 1 over the front. With two figures it is the point farthest from the chord between the ends of the
@@ -11,11 +11,11 @@ public struct ParetoFront: Hashable, Sendable {
   /// The index of the knee; nil if the front has fewer than three different points or no bulge.
   public let knee: Int?
 
-  /// Computes the front of `points`, each with one value per figure; `directions` are the better directions.
+  /// Computes the front of `points`, each with one value per figure; `directions` states whether higher or lower values
+  /// of each figure are better.
   ///
   /// - Precondition: every point has one finite value per direction.
-  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) for k
-  ///   figures.
+  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) for k figures.
   public init(_ points: [[Double]], _ directions: [Direction]) {
     precondition(
       points.allSatisfy { $0.count == directions.count && $0.allSatisfy(\.isFinite) },

@@ -1,4 +1,4 @@
-/// The part of the key common to a whole run; creates its streams.
+/// The master seed and the replication of a run, from which its random-number streams are created.
 @frozen
 public struct RandomSource: Hashable, Sendable {
   /// The master seed.

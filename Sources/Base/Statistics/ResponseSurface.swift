@@ -1,7 +1,7 @@
 /// A quadratic polynomial of the parameters, fitted to a response by least squares.
 ///
-/// Parameters are coded to −1 … 1 over the range of the points; a parameter with only two values gets no
-/// square. Box and Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
+/// Parameters are coded to −1 … 1 over the range of the points; a parameter with only two values gets no squared term.
+/// Box and Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
 public struct ResponseSurface: Surface {
   /// A product of coded parameters.
   public enum Term: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct ResponseSurface: Surface {
   public let lackOfFit: LackOfFit?
   /// The terms at each point.
   private let rows: [[Double]]
-  /// (XᵀX)⁻¹ of these, row by row.
+  /// (XᵀX)⁻¹ for these terms, row by row.
   private let inverse: [Double]
 
   /// Fits the surface to `responses`, the replications observed at each of `points`; nil if missing.

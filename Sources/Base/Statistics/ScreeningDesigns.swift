@@ -4,12 +4,11 @@ import CGSL
 public enum MorrisDesign {
   /// Returns `count` trajectories in the unit cube of `parameters` dimensions, each of `parameters` + 1 points.
   ///
-  /// Each step changes one parameter by Δ = levels ÷ (2·(levels − 1)), up or down, each parameter once, in random
-  /// order (Morris 1991, doi:10.1080/00401706.1991.10484804). From `candidates` random trajectories, those far from
-  /// each other are chosen (Campolongo, Cariboni and Saltelli 2007, doi:10.1016/j.envsoft.2006.10.004): first the
-  /// two farthest apart, then, one by one, the trajectory with the greatest sum of squared distances to the chosen
-  /// ones, because trying all subsets takes too long (after Ruano and others 2012,
-  /// doi:10.1016/j.envsoft.2012.03.008).
+  /// Each step changes one parameter by Δ = levels ÷ (2·(levels − 1)), up or down, each parameter once, in random order
+  /// (Morris 1991, doi:10.1080/00401706.1991.10484804). From `candidates` random trajectories, those far from each
+  /// other are chosen (Campolongo, Cariboni and Saltelli 2007, doi:10.1016/j.envsoft.2006.10.004): first the two
+  /// farthest apart, then, one by one, the trajectory with the greatest sum of squared distances to the chosen ones.
+  /// Trying all subsets would take too long (after Ruano and others 2012, doi:10.1016/j.envsoft.2012.03.008).
   ///
   /// - Precondition: `parameters` ≥ 1; `levels` is even and ≥ 2; 1 ≤ `count` ≤ `candidates`.
   /// - Complexity: O((`candidates` · `parameters`)² · `parameters`).

@@ -1,13 +1,13 @@
-/// Observations of several points with common random numbers, some of them missing: estimates any weighted sum
-/// of the points' means, with an interval that accounts for the correlation.
+/// Observations of several points with common random numbers, some of them missing: estimates any weighted sum of the
+/// points' means, with an interval that accounts for the correlation.
 ///
-/// The sum is one over replications, Σ_k Z_k with Z_k = Σ_i w_i · y_ik ÷ n_i over the points observed in replication k.
-/// Replications are independent, so the variance is Σ_k Var(Z_k), and Var(Z_k) is estimated by the same sum over the
-/// same points in all replications that have these points, including k. The degrees of freedom are Satterthwaite's
-/// (1946, doi:10.2307/3002019), with the covariances between these estimates, but at most those of the point with the
-/// fewest observations: points given more observations because their spread looked wide carry less information than the
-/// same number fixed in advance. If every point has all n replications, this is the t-interval over the replications,
-/// with n − 1 degrees of freedom.
+/// The weighted sum is a sum over replications, Σ_k Z_k with Z_k = Σ_i w_i · y_ik ÷ n_i over the points observed in
+/// replication k. Replications are independent, so the variance is Σ_k Var(Z_k), and Var(Z_k) is estimated by the same
+/// sum over the same points in all replications that have these points, including k. The degrees of freedom are
+/// Satterthwaite's (1946, doi:10.2307/3002019), with the covariances between these estimates, but at most those of the
+/// point with the fewest observations: points given more observations because their spread looked wide carry less
+/// information than the same number fixed in advance. If every point has all n replications, this is the t-interval
+/// over the replications, with n − 1 degrees of freedom.
 public struct SharedReplications: Sendable {
   /// A weighted sum of means.
   public struct Estimate: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct SharedReplications: Sendable {
     let points: [Int]
     /// The number of replications observed at exactly these points.
     var count: Int
-    /// The patterns that include all of these points.
+    /// The indices of the patterns that include all of these points.
     var wider: [Int] = []
   }
 
@@ -41,7 +41,8 @@ public struct SharedReplications: Sendable {
   public let means: [Double]
   private let patterns: [Pattern]
 
-  /// Takes the observations `values`, with a row per point and a column per replication; nil if missing.
+  /// Creates the estimator from the observations `values`, with a row per point and a column per replication; nil if
+  /// missing.
   ///
   /// - Precondition: rows of equal length, each with at least one observation; all finite.
   public init(_ values: [[Double?]]) {
@@ -78,7 +79,7 @@ public struct SharedReplications: Sendable {
   /// The number of observations beyond the first of each point.
   var repeats: Int { counts.reduce(0) { $0 + $1 - 1 } }
 
-  /// Returns the sum of the points' means with `weights`; nil if some combination of points was observed only
+  /// Returns the sum of the points' means, weighted by `weights`; nil if some combination of points was observed only
   /// once, so that its spread is unknown.
   ///
   /// - Precondition: one weight per point.
@@ -113,7 +114,7 @@ public struct SharedReplications: Sendable {
       freedom: spread > 0 ? min(most, variance * variance / spread) : most)
   }
 
-  /// Returns the sample covariance of `x` and `y` over their common replications, and the number of these.
+  /// Returns the sample covariance of `x` and `y` over their common replications, and the number of these replications.
   private static func covariance(
     _ a: [Int], _ x: [Double], _ b: [Int], _ y: [Double]
   ) -> (value: Double, common: Int) {

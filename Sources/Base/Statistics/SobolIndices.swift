@@ -1,17 +1,17 @@
-/// Sobol' indices of first order and in total: the share of the variance of a response due to each parameter.
+/// First-order and total Sobol' indices: the shares of a response's variance due to each parameter.
 ///
-/// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total one is the
-/// share that remains if all others are fixed. Their difference is the interaction with others. From N rows, each with
-/// two independent points A and B and, for each parameter, A with that parameter's value taken from B, the first-order
-/// index is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
-/// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and Tibshirani
-/// 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard error, because
-/// shares of a variance are skewed, but never by less than a quarter of the estimate's: if a parameter moves the
-/// response in only a few rows, a resample may contain none of them and have no error. Intervals are cut to 0 … 1, but
-/// never below or above the estimate.
+/// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total index is the
+/// share that remains if all others are fixed. Their difference is the interaction with others. Each of N rows has two
+/// independent points A and B and, for each parameter, A with that parameter's value taken from B. The first-order
+/// index is estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total index
+/// after Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and
+/// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is scaled by its own standard error,
+/// because shares of a variance are skewed, but never by less than a quarter of the estimate's: if a parameter moves
+/// the response in only a few rows, a resample may contain none of them and have no error. Intervals are clipped to 0 …
+/// 1, but not beyond the estimate.
 ///
-/// If a point has several replications, products are taken between different ones: simulation noise then adds
-/// nothing on average, neither to the variance nor to the indices.
+/// If a point has several replications, products are taken between different ones: simulation noise then adds nothing
+/// on average, neither to the variance nor to the indices.
 public struct SobolIndices: Sendable {
   /// The responses of a row, by replication; the k-th replications of all points share random numbers.
   public struct Row: Sendable {
@@ -28,7 +28,7 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// A share of the variance with its interval.
+  /// A share of the variance with its confidence interval.
   public struct Share: Hashable, Sendable {
     public let value: Double
     public let interval: ClosedRange<Double>
@@ -46,13 +46,13 @@ public struct SobolIndices: Sendable {
   public let variance: Double
 
   private static let resamples = 1000
-  /// The minimum standard error by which a resample is scaled, as a share of the estimate's.
+  /// The minimum standard error by which a resample is scaled, as a fraction of the estimate's standard error.
   private static let leastError = 0.25
 
   /// Estimates the indices of `rows`; the draws depend only on `seed`.
   ///
-  /// - Precondition: at least two rows with equally many parameters, each with equally many replications at
-  ///   all its points.
+  /// - Precondition: at least two rows, all with the same number of parameters, and in each row the same number of
+  ///   replications at all points.
   public init(_ rows: [Row], seed: UInt64, confidence: Double = 0.95) {
     precondition(rows.count >= 2, "two rows or more")
     precondition(
@@ -94,7 +94,7 @@ public struct SobolIndices: Sendable {
     indices = (0..<parameters).map { Index(first: shares[$0], total: shares[parameters + $0]) }
   }
 
-  /// The terms of a row in the sums.
+  /// The contributions of a row to the sums.
   private struct Terms {
     let sum: Double
     /// Half the sum of the squares of A and B: the row's contribution to the variance.

@@ -6,10 +6,11 @@ import Quantities
 ///     surface.estimate(at: [0.25, -0.5]).interval()      // 0.512 … 0.517
 ///
 /// The process is a `GaussianProcess` with the noise of the means. Its prediction is a weighted sum of means, and so a
-/// sum over replications: `SharedReplications` gives its sampling variance, to which the process adds the uncertainty
-/// between the points. The weights of a prediction add up to 1, so a deviation common to all points enters its interval
-/// in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012, doi:10.1145/2133390.2133391:
-/// compared with independent runs, common random numbers make levels less precise and shapes more precise.
+/// sum over replications: `SharedReplications` computes its sampling variance, to which the process adds the
+/// uncertainty between the points. The weights of a prediction add up to 1, so a deviation common to all points enters
+/// its interval in full, but cancels in differences. This agrees with Chen, Ankenman and Nelson 2012,
+/// doi:10.1145/2133390.2133391: compared with independent runs, common random numbers make levels less precise and
+/// shapes more precise.
 public struct StochasticKriging: Surface {
   /// A prediction with its uncertainty, from sampling and from interpolation.
   public struct Estimate: Hashable, Sendable {
@@ -34,11 +35,11 @@ public struct StochasticKriging: Surface {
   public let ranges: [ClosedRange<Double>]
   /// The process over coordinates coded to −1 … 1 over the ranges.
   public let process: GaussianProcess
-  /// The factor applied to the open variance of the process, from the leave-one-out residuals: 1, or the least factor
-  /// that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
+  /// The factor applied to the open variance of the process, derived from the leave-one-out residuals. It is 1, or the
+  /// least factor that makes their mean square no greater than expected (Bachoc 2013, doi:10.1016/j.csda.2013.03.016).
   public let inflation: Double
-  /// The factor then applied to all variances except those of errors common to all points: 1, or the least factor with
-  /// which 95 % of the leave-one-out residuals lie in their intervals (the jackknife of Barber, Candès, Ramdas and
+  /// The factor then applied to all variances except those of errors common to all points. It is 1, or the least factor
+  /// with which 95 % of the leave-one-out residuals lie in their intervals (the jackknife of Barber, Candès, Ramdas and
   /// Tibshirani 2021, doi:10.1214/20-AOS1965, in units of the standard errors).
   public let widening: Double
   /// The leave-one-out residuals: the difference between each point's mean and the surface predicted without that
@@ -60,7 +61,7 @@ public struct StochasticKriging: Surface {
   ///   - points: coordinates in any unit.
   ///   - groups: the group of each coordinate; a group shares one length scale. Nil: one group each.
   ///   - blocked: whether the k-th replication of every point had the same random numbers.
-  ///   - isQuick: whether the smoother process is used without a comparison.
+  ///   - isQuick: whether to use the smoother process without comparing both.
   /// - Throws: `StatisticsError` if there are too many points.
   /// - Precondition: as many lists of responses as points, of equal length, none without an observation; distinct
   ///   points of equal length.
@@ -89,10 +90,10 @@ public struct StochasticKriging: Surface {
     self = best
   }
 
-  /// Creates the surface with a `trend` and a `kernel` fitted to the same data before.
+  /// Creates the surface with a `trend` and a `kernel` previously fitted to the same data.
   ///
   /// - Throws: `StatisticsError` if the points do not determine the trend.
-  /// - Precondition: as for fitting, each coordinate being a group of its own, and a length per coordinate in `kernel`.
+  /// - Precondition: as for fitting; each coordinate is its own group and has its own length in `kernel`.
   public init(
     points: [[Double]], responses: [[Double?]], blocked: Bool, trend: GaussianProcess.Trend,
     kernel: GaussianProcess.Kernel
@@ -183,10 +184,10 @@ public struct StochasticKriging: Surface {
     return total > 0 ? 1 - error * error * Double(residuals.count) / total : 1
   }
 
-  /// Whether the residuals leave their intervals no more often than expected by chance, at the 5 % level.
+  /// Whether the residuals lie outside their intervals no more often than expected by chance, at the 5 % level.
   public var fits: Bool { Binomial.cumulative(held, trials: residuals.count, probability: 0.95) >= 0.05 }
 
-  /// The log-likelihood of the residuals as if independent, up to a constant.
+  /// The log-likelihood of the residuals, treated as independent, up to a constant.
   private var score: Double {
     -residuals.reduce(0) { sum, residual in
       let variance = max(residual.standardError * residual.standardError, .leastNormalMagnitude)
@@ -206,7 +207,8 @@ extension StochasticKriging {
     return (ownVariance(weights, process), freedom(process, replications))
   }
 
-  /// Returns the variance of a weighted sum of means due to the errors of the points, without those common to all.
+  /// Returns the variance of a weighted sum of means due to the errors of the points, excluding errors common to all
+  /// points.
   private static func ownVariance(_ weights: [Double], _ process: GaussianProcess) -> Double {
     zip(weights, process.noise).reduce(0) { $0 + $1.0 * $1.0 * $1.1 }
   }
@@ -228,7 +230,7 @@ extension StochasticKriging {
       freedom: share > 0 ? min(chance.freedom / (share * share), 1e6) : .infinity)
   }
 
-  /// Returns the least factor from 1 to 10,000 that suffices; 10,000 if none does.
+  /// Returns the least factor from 1 to 10,000 that satisfies `suffices`; 10,000 if none does.
   private static func leastFactor(_ suffices: (Double) -> Bool) -> Double {
     guard !suffices(1) else { return 1 }
     var low: Double = 0

@@ -1,5 +1,5 @@
-/// A rule that stops when a mean is precise enough: the half-width of its 95 % interval is at most a given share
-/// of it.
+/// A rule that stops when a mean is precise enough: the half-width of its 95 % interval is at most a given fraction of
+/// the mean.
 ///
 /// Stopping as soon as an interval is narrow stops too often on spreads that are small by chance: with two or three
 /// initial observations such intervals cover 89 to 92 % (Chow and Robbins 1965, doi:10.1214/aoms/1177700156). So the
@@ -8,7 +8,7 @@ public struct StoppingRule: Hashable, Sendable {
   /// The minimum number of observations.
   public static let fewest = 10
 
-  /// The half-width of the interval that suffices, divided by the mean.
+  /// The target half-width of the interval, as a fraction of the mean.
   public var halfWidth: Double
 
   /// Creates the rule.
@@ -25,8 +25,8 @@ public struct StoppingRule: Hashable, Sendable {
     return (interval.upperBound - interval.lowerBound) / 2 <= halfWidth * mean.magnitude
   }
 
-  /// Returns the total number of observations that the spread so far requires, given `count` of them; `statistics`
-  /// covers those with a value. Nil if it cannot be estimated.
+  /// Returns the estimated total number of observations required, given the first `count`; nil if it cannot be
+  /// estimated. `statistics` covers the observations that have a value.
   public func estimate(_ count: Int, _ statistics: RunningStatistics) -> Int? {
     guard let mean = statistics.mean, let interval = statistics.interval(), mean != 0 else { return nil }
     let ratio = (interval.upperBound - interval.lowerBound) / 2 / (halfWidth * mean.magnitude)

@@ -11,7 +11,7 @@ public protocol Surface: Sendable {
 public struct SurfaceBound: Sendable {
   public var surface: any Surface
   public var limit: Double
-  /// Whether `limit` is an upper bound, not a lower one.
+  /// Whether `limit` is an upper rather than a lower bound.
   public var isUpper: Bool
 
   /// Creates a bound.
@@ -31,12 +31,13 @@ extension Surface {
   /// The maximum number of grid points over the whole box.
   private static var gridPoints: Int { 30_000 }
 
-  /// Returns the point of `box` at which the surface is best within all `bounds`; nil if a grid finds none.
+  /// Returns the point of `box` at which the surface is best within all `bounds`; nil if the first grid has no such
+  /// point.
   ///
-  /// Evaluates a grid of up to 30,000 points over the box, then ever finer grids around the best point so far,
-  /// with points beyond a bound moved onto it along its gradient; each grid is half as wide as the last unless the
-  /// best lies on its rim, down to 10⁻⁶ of the box. This finds the best point unless the feasible region is thinner
-  /// than a cell of the first grid or has several maxima of nearly the same height.
+  /// Evaluates a grid of up to 30,000 points over the box, then ever finer grids around the best point so far. Points
+  /// beyond a bound are moved onto it along its gradient. Each grid is half as wide as the previous one unless the best
+  /// point lies on its boundary, down to 10⁻⁶ of the box. This finds the best point unless the feasible region is
+  /// thinner than a cell of the first grid or has several maxima of nearly the same height.
   ///
   /// - Precondition: `box` has one range per parameter, at most 10.
   public func best(
@@ -107,7 +108,7 @@ extension Surface {
     return point
   }
 
-  /// Returns the gradient with respect to the parameters coded to −1 … 1 over their ranges.
+  /// Returns the gradient at `point` with respect to the parameters coded to −1 … 1 over their ranges.
   private func codedGradient(at point: [Double]) -> [Double] {
     let step = 1e-4
     return ranges.indices.map { index in

@@ -1,14 +1,14 @@
 /// The warm-up to be removed from a series so that the start-up does not bias its mean: MSER-5.
 ///
-/// The series is cut into batches of five, and the truncation minimises the standard error of the mean of the
-/// remaining batches, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five batches
-/// remain, because the statistic vanishes with the last ones; a truncation in the second half means that the series
-/// is too short (Hoad, Robinson and Davies 2010, "Automating warm-up length estimation", Journal of the Operational
-/// Research Society 61).
+/// The series is cut into batches of five, and the truncation minimises the standard error of the mean of the remaining
+/// batches, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five batches remain, because the
+/// statistic approaches 0 as the last batches are removed; a truncation in the second half means that the series is too
+/// short (Hoad, Robinson and Davies 2010, "Automating warm-up length estimation", Journal of the Operational Research
+/// Society 61).
 public struct WarmUpTruncation: Hashable, Sendable {
   /// The verdict on the start-up of the series.
   public enum Verdict: String, Sendable {
-    /// The truncation lies in the first half: the remainder may be taken as stationary.
+    /// The truncation lies in the first half: the remainder may be considered stationary.
     case found
     /// The truncation lies in the second half, or there are fewer than ten batches: the run must be longer.
     case tooShort = "too short"

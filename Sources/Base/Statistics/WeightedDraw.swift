@@ -35,7 +35,7 @@ public struct AliasTable: Sendable {
     Int32(weights.enumerated().max { $0.element < $1.element }?.offset ?? 0)
   }
 
-  /// Draws an index from one random number; an index of weight zero is never drawn.
+  /// Draws an index from one random number; indices of weight zero are never drawn.
   public func draw(_ generator: inout KeyedGenerator) -> Int {
     let mark = generator.uniform() * Double(shares.count)
     let column = min(Int(mark), shares.count - 1)
@@ -48,7 +48,7 @@ public struct WeightedDraw: Sendable {
   /// The running sums of the weights.
   private let sums: [Double]
 
-  /// Creates the draws with `weights`.
+  /// Prepares draws with `weights`.
   ///
   /// - Precondition: no weight is negative, and at least one is positive.
   public init(_ weights: [Double]) {
@@ -60,7 +60,7 @@ public struct WeightedDraw: Sendable {
     precondition(sum > 0, "a weight is above 0")
   }
 
-  /// Draws an index; one of weight zero is never drawn.
+  /// Draws an index; indices of weight zero are never drawn.
   public func draw(_ generator: inout KeyedGenerator) -> Int {
     let mark = generator.uniform() * sums[sums.count - 1]
     var low = 0

@@ -115,7 +115,7 @@ public struct AtomicFile: ~Copyable {
   }
 }
 
-/// An output file named on the command line: it replaces earlier output of this program, and nothing else.
+/// An output file named on the command line; it may replace only earlier output of this program.
 public enum OwnFile {
   /// Rejects an existing, non-empty file at `path` for which `isOurs` returns false.
   ///

@@ -2,7 +2,7 @@ public import CKernels
 public import Quantities
 
 extension CSVReader {
-  /// Returns the integer in `column`; 0, with a fault, if it is not one.
+  /// Returns the integer in `column`; records a fault and returns 0 if the field is not an integer.
   @inlinable
   @inline(__always)
   public mutating func int64(_ column: CSVColumn) -> Int64 {
@@ -21,7 +21,7 @@ extension CSVReader {
     return longWay(column.index, .integer, placeholder: 0) { NumberText.wholeNumber($0) }
   }
 
-  /// Returns the integer in `column`; nil if it is not one.
+  /// Returns the integer in `column`; nil if the field is not an integer.
   public borrowing func int64IfAny(_ column: CSVColumn) -> Int64? {
     let (start, end) = field(column.index)
     if let value = NumberText.paddedInt64(from: start, to: end) { return value }
@@ -30,14 +30,14 @@ extension CSVReader {
     }
   }
 
-  /// Returns the integer in `column`, nil if the field is empty; 0, with a fault, if it is not an integer.
+  /// Returns the integer in `column`, nil if the field is empty; records a fault and returns 0 if it is not an integer.
   @inlinable
   @inline(__always)
   public mutating func int64(_ column: CSVOptionalColumn) -> Int64? {
     isEmpty(column) ? nil : int64(CSVColumn(index: column.index))
   }
 
-  /// Returns the integer in `column`; the lower bound, with a fault, if it is not one in `range`.
+  /// Returns the integer in `column`; records a fault and returns the lower bound if it is not an integer in `range`.
   @inlinable
   public mutating func int64(_ column: CSVColumn, in range: ClosedRange<Int64>) -> Int64 {
     let (start, end) = field(column.index)
@@ -47,14 +47,14 @@ extension CSVReader {
     }
   }
 
-  /// Returns the integer in `column`, nil if the field is empty; the lower bound, with a fault, if it is not
-  /// one in `range`.
+  /// Returns the integer in `column`, nil if the field is empty; records a fault and returns the lower bound if it is
+  /// not an integer in `range`.
   @inlinable
   public mutating func int64(_ column: CSVOptionalColumn, in range: ClosedRange<Int64>) -> Int64? {
     isEmpty(column) ? nil : int64(CSVColumn(index: column.index), in: range)
   }
 
-  /// Returns the number in `column`; 0, with a fault, if it is not a finite number.
+  /// Returns the number in `column`; records a fault and returns 0 if it is not a finite number.
   @inlinable
   @inline(__always)
   public mutating func double(_ column: CSVColumn) -> Double {
@@ -71,7 +71,7 @@ extension CSVReader {
     return longWay(column.index, .finiteNumber, placeholder: 0) { NumberText.double($0) }
   }
 
-  /// Returns the number in `column`, nil if the field is empty; 0, with a fault, if it is not a finite
+  /// Returns the number in `column`, nil if the field is empty; records a fault and returns 0 if it is not a finite
   /// number.
   @inlinable
   @inline(__always)
@@ -79,8 +79,8 @@ extension CSVReader {
     isEmpty(column) ? nil : double(CSVColumn(index: column.index))
   }
 
-  /// Returns the seconds in `column`, rounded to milliseconds; zero, with a fault, if they are not a number
-  /// below 10¹¹.
+  /// Returns the seconds in `column`, rounded to milliseconds; records a fault and returns zero if they are not a
+  /// number below 10¹¹.
   @inlinable
   public mutating func milliseconds(_ column: CSVColumn) -> Milliseconds {
     let faultsBefore = faultCount
@@ -90,15 +90,15 @@ extension CSVReader {
     return .zero
   }
 
-  /// Returns the seconds in `column`, rounded to milliseconds, nil if the field is empty; zero, with a fault,
-  /// if they are not a number below 10¹¹.
+  /// Returns the seconds in `column`, rounded to milliseconds, nil if the field is empty; records a fault and returns
+  /// zero if they are not a number below 10¹¹.
   @inlinable
   public mutating func milliseconds(_ column: CSVOptionalColumn) -> Milliseconds? {
     isEmpty(column) ? nil : milliseconds(CSVColumn(index: column.index))
   }
 
-  /// Returns the truth value in `column`: `true` or `false` in any case, `1` or `0`, `1.0` or `0.0`; false, with a
-  /// fault, for anything else.
+  /// Returns the truth value in `column`: `true` or `false`, ignoring case, `1` or `0`, `1.0` or `0.0`; records a fault
+  /// and returns false for anything else.
   public mutating func bool(_ column: CSVColumn) -> Bool {
     longWay(column.index, .boolean, placeholder: false) { text in
       if let number = NumberText.wholeNumber(text) { return number == 1 ? true : number == 0 ? false : nil }
@@ -107,12 +107,13 @@ extension CSVReader {
     }
   }
 
-  /// Returns the truth value in `column`, nil if the field is empty; false, with a fault, if it is not one.
+  /// Returns the truth value in `column`, nil if the field is empty; records a fault and returns false if it is not a
+  /// truth value.
   public mutating func bool(_ column: CSVOptionalColumn) -> Bool? {
     isEmpty(column) ? nil : bool(CSVColumn(index: column.index))
   }
 
-  /// Returns the case with the raw value in `column`; nil, with a fault that lists the cases, if there is
+  /// Returns the case with the raw value in `column`; records a fault that lists the cases and returns nil if there is
   /// none.
   public mutating func choice<Choice>(
     _ column: CSVColumn, of type: Choice.Type = Choice.self
@@ -123,8 +124,8 @@ extension CSVReader {
     }
   }
 
-  /// Returns the case with the raw value in `column`, nil if the field is empty; nil, with a fault that lists
-  /// the cases, if there is none.
+  /// Returns the case with the raw value in `column`, nil if the field is empty; records a fault that lists the cases
+  /// and returns nil if there is none.
   public mutating func choice<Choice>(
     _ column: CSVOptionalColumn, of type: Choice.Type = Choice.self
   ) -> Choice? where Choice: RawRepresentable<String> & CaseIterable {
@@ -182,7 +183,7 @@ extension CSVReader {
     column.index < 0 || isEmpty(CSVColumn(index: column.index))
   }
 
-  /// Records that the field in `column` is not as `expected`.
+  /// Records that the field in `column` does not match `expected`.
   public mutating func recordValue(_ column: CSVColumn, expected: TableError.Expectation) {
     recordValue(column) { expected }
   }
@@ -194,7 +195,7 @@ extension CSVReader {
       .badValue(file: file, line: line, column: name, value: verbatim(column), expected: expected()))
   }
 
-  /// Records that the field in `column` is not as `expected`.
+  /// Records that the field in `column` does not match `expected`.
   ///
   /// - Precondition: the file has the column.
   public mutating func recordValue(_ column: CSVOptionalColumn, expected: TableError.Expectation) {
@@ -226,7 +227,7 @@ extension CSVReader {
 }
 
 extension Byte {
-  /// Returns whether `text` is `word` in any case; `word` is in lower case.
+  /// Returns whether `text` is `word`, ignoring case; `word` must be in lower case.
   static func matches(_ text: Span<UInt8>, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }
     for index in text.indices where text[index] | 0x20 != word.utf8Start[index] { return false }

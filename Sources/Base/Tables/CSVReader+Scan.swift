@@ -15,7 +15,8 @@ extension CSVReader {
     return false
   }
 
-  /// Handles a row that is not plain: returns true if it is sound, false if it is skipped.
+  /// Processes a row that is not in the index, or has an unexpected number of fields; returns false if the row is
+  /// skipped.
   @usableFromInline
   mutating func isSound(_ plainFields: Int) -> Bool {
     var found = plainFields

@@ -1,5 +1,5 @@
 extension CSVReader {
-  /// Returns the field separator: the one of comma, semicolon and tab that is most frequent outside quotes in the first
+  /// Returns the field separator: comma, semicolon or tab, whichever is most frequent outside quotes in the first
   /// non-blank line; a comma in case of a tie.
   static func separator(of base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int) -> UInt8 {
     var counts = (commas: 0, semicolons: 0, tabs: 0)

@@ -1,7 +1,7 @@
 import CKernels
 
-/// A row-by-row reader of a CSV file (RFC 4180); plain or gzip, with or without byte order mark, LF or CRLF,
-/// separated by commas, or by semicolons or tabs if the header has more of these.
+/// A row-by-row reader of a CSV file (RFC 4180). The file may be plain or gzip, with or without a byte order mark, with
+/// LF or CRLF. Fields are separated by commas, or by semicolons or tabs if the header has more of these.
 ///
 ///     var rows = try CSVReader(contentsOf: "drivers.csv")
 ///     let id = rows.column("driver_id")
@@ -12,22 +12,22 @@ import CKernels
 ///     }
 ///     try rows.finish()
 ///
-/// Columns may come in any order; those not requested are ignored. Faults do not stop the reader: the
-/// accessor returns a placeholder, and `finish()` throws all faults at once. Blank lines are skipped; a row
-/// with too few or too many fields is a fault and is skipped.
+/// Columns may come in any order; those not requested are ignored. Faults do not stop the reader: the accessor returns
+/// a placeholder, and `finish()` throws all faults at once. Blank lines are skipped; a row with too few or too many
+/// fields is a fault and is skipped.
 ///
 /// Reading a field allocates memory only for strings.
 public struct CSVReader: ~Copyable {
   /// The file's path, for error messages.
   public let file: String
-  /// The clock to which the times in the file refer; set its zone before the first row.
+  /// The clock for the times in the file; set its zone before reading the first row.
   public var clock = TableClock()
   /// The column names in the header.
   public let columnNames: [String]
 
   /// The file's column names, keyed by the program's names; unlisted columns have the same name in both.
   private let renamed: [String: String]
-  /// The description of the table; nil for one that is described elsewhere.
+  /// The description of the table; nil if it is described elsewhere.
   private let table: InputTable?
   /// The index of each name in the header, or of its first occurrence if it is repeated.
   private let columnIndices: [String: Int]
@@ -43,9 +43,9 @@ public struct CSVReader: ~Copyable {
   @usableFromInline var index: FieldIndex
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
-  /// The names in the file of the requested columns, present or not.
+  /// The file's names for the requested columns, whether present or not.
   private var asked: [String] = []
-  /// The program's names of the requested columns.
+  /// The program's names for the requested columns.
   private var askedOfOurs: Set<String> = []
 
   /// Opens the file at `path` and reads its header; `columns` maps the program's column names to the file's.
@@ -109,7 +109,7 @@ public struct CSVReader: ~Copyable {
     var first: [TableError] = []
     @usableFromInline var total = 0
     var missing: [String] = []
-    /// A position with a known line number, from which the next fault's line is counted.
+    /// A position with a known line number, from which lines are counted up to the next fault.
     var counted = (offset: 0, line: 1)
   }
 }
@@ -154,7 +154,7 @@ extension CSVReader {
     return CSVOptionalColumn(index: columnIndices[theirs] ?? -1)
   }
 
-  /// Returns the first of `names` in the file, in any case, as the file spells it; `names[0]` if there is none.
+  /// Returns the first of `names` that the file has, ignoring case, as spelled in the file; `names[0]` if it has none.
   public func name(among names: [String]) -> String {
     for name in names {
       if columnIndices[name] != nil || renamed[name] != nil { return name }
@@ -164,7 +164,7 @@ extension CSVReader {
     return names[0]
   }
 
-  /// Returns whether the file has the column `name`, or a name was given for it.
+  /// Returns whether the file has the column `name`, or a column was mapped to that name.
   public func has(_ name: String) -> Bool { renamed[name] != nil || columnIndices[name] != nil }
 
   /// Records that the column `name` was requested, and returns the file's name for it.
@@ -213,7 +213,7 @@ extension CSVReader {
     throw faults.total == 1 ? fault : TableError.several(first: faults.first, total: faults.total)
   }
 
-  /// The number of faults so far; a row is sound if the number is unchanged since the previous row.
+  /// The number of faults so far; a row is valid if the number is unchanged since the previous row.
   @inlinable public var faultCount: Int { faults.total }
 
   /// The maximum number of faults kept with their positions; further ones are only counted.
@@ -233,7 +233,7 @@ extension CSVReader {
   /// - Complexity: O(n) in the bytes before it.
   public var line: Int { lineFeeds(in: 0..<rowStart) + 1 }
 
-  /// Returns `line`, counted from the last one requested: for files whose line numbers are stored for each row.
+  /// Returns `line`, counted from the last line requested; for files whose line numbers are stored with every row.
   ///
   /// - Complexity: O(n) in the bytes since then.
   public mutating func countedLine() -> Int {

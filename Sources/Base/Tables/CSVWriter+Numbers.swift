@@ -231,7 +231,7 @@ extension Byte {
     return position + 1 + decimals
   }
 
-  /// Rounds a product that came out as `whole` and a half; its rounding error decides the direction.
+  /// Rounds a product computed as exactly `whole` + ½, in the direction given by the rounding error of the product.
   @usableFromInline
   static func rounded(half whole: Int64, _ scaled: Double, _ value: Double, _ power: Double) -> Int64 {
     let hidden = (-scaled).addingProduct(value, power)

@@ -1,4 +1,4 @@
-/// A growing buffer of CSV text: fields are appended one by one, commas are added automatically.
+/// A growing buffer of CSV text: fields are appended one by one, and commas are added automatically.
 ///
 ///     var writer = CSVWriter()
 ///     writer.field(7)
@@ -7,8 +7,8 @@
 ///     writer.field(2.25, decimals: 1)
 ///     writer.endRow()                    // 7,,1.500,2.2
 ///
-/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps the buffer,
-/// so that writing eventually needs no allocation.
+/// Every field ends with a comma; `endRow()` turns the row's last one into a line feed. `removeAll()` keeps the memory,
+/// so that later writing needs no allocation.
 public struct CSVWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
@@ -81,7 +81,7 @@ public struct CSVWriter: ~Copyable {
     if capacity &- end < size { grow(by: size) }
   }
 
-  /// Writes the comma after a field whose text ends at `position`.
+  /// Appends the comma after a field whose text ends at `position`.
   @inlinable
   @inline(__always)
   mutating func closeField(at position: UnsafeMutableRawPointer) {

@@ -10,7 +10,7 @@ import Glibc
 public struct Digest: ~Copyable {
   private let context: OpaquePointer
 
-  /// Creates the digest of no bytes.
+  /// Creates the digest of an empty input.
   public init() {
     guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
       preconditionFailure("OpenSSL offers no SHA-256")

@@ -7,7 +7,7 @@ internal import CKernels
 struct FieldIndex: ~Copyable {
   /// The field bounds of the current row: field i lies at row[i] ..< row[i + 1] − 1.
   @usableFromInline var row: UnsafeMutablePointer<Int>
-  /// The start of the following row, if found here.
+  /// The start of the row after the current one; valid if the current row is in the index.
   @usableFromInline var behindRow = 0
   /// The number of rows found, and the number of rows taken.
   @usableFromInline var count = 0
@@ -60,7 +60,7 @@ struct FieldIndex: ~Copyable {
   @inlinable @inline(__always)
   var isUsedUp: Bool { taken == count }
 
-  /// Finds the rows from `position` on; none if the first has a quote or exceeds a block.
+  /// Indexes the rows of a block from `position` on; none if the first row has a quote or exceeds the block.
   ///
   /// - Complexity: O(n) in the bytes of a block.
   @usableFromInline

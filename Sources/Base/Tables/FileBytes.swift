@@ -4,7 +4,7 @@ import Synchronization
 
 /// The whole content of a file in memory; gzip files, recognised by their first bytes, are unpacked.
 ///
-/// The content is followed by a line feed and zeros, so that scanners may read a few bytes too far.
+/// The content is followed by a line feed and zeros, so that scanners may read a few bytes past its end.
 public struct FileBytes: ~Copyable {
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
   /// The number of bytes.
@@ -26,7 +26,7 @@ public struct FileBytes: ~Copyable {
     self.init(adopting: try Self.unpack(raw, path, most: limit.unpacked(from: raw.count)))
   }
 
-  /// Copies `bytes`; messages call them `file`.
+  /// Copies `bytes`; `file` is their name in messages.
   ///
   /// - Throws: `TableError.noMemory` if there is not enough memory.
   public init(_ bytes: some Collection<UInt8>, file: String) throws(TableError) {
@@ -55,7 +55,7 @@ public struct FileBytes: ~Copyable {
     for offset in 1..<Self.padding { base[count + offset] = 0 }
   }
 
-  /// Resizes `bytes` to `count` bytes and the padding; frees it if there is not enough memory.
+  /// Resizes `bytes` to `count` bytes and the padding; frees the block if there is not enough memory.
   private static func resize(
     _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ path: String
   ) throws(TableError) -> UnsafeMutablePointer<UInt8> {

@@ -9,11 +9,11 @@ public struct InputFile: Hashable, Sendable {
   public var path: String
   /// The SHA-256 hash of the file's bytes, 64 hexadecimal digits.
   public var sha256: String
-  /// The number of rows read, including those left out; 0 if not counted.
+  /// The number of rows read, including those omitted; 0 if not counted.
   public var rows = 0
-  /// The number of rows left out because they lie before the scenario's start.
+  /// The number of rows omitted because they lie before the scenario's start.
   public var beforeStart = 0
-  /// The number of rows left out because they lie after the scenario's end.
+  /// The number of rows omitted because they lie after the scenario's end.
   public var afterEnd = 0
 
   /// Creates the file; see `Digest.ofFile` for the digest.

@@ -2,10 +2,10 @@ import Synchronization
 
 /// The maximum size of an unpacked file, so that a small file cannot exhaust the memory.
 ///
-/// Unless the user sets it, half of the machine's memory; for packed files above 1 GiB also at most 200 times their
-/// size, a ratio that no table or map comes near.
+/// The default is half of the machine's memory. In addition, a packed file may unpack to at most 1 GiB or 200 times its
+/// size, whichever is greater; no table or map comes near that ratio.
 public struct InputLimit: Hashable, Sendable {
-  /// The maximum file size as read, bytes.
+  /// The maximum size of a file after unpacking, bytes.
   var bytes: Int
   /// The maximum number of unpacked bytes per packed byte; nil: no limit.
   var ratio: Int?

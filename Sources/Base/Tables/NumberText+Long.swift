@@ -2,7 +2,7 @@ import Glibc
 
 extension NumberText {
   /// Parses `text` as an integer, possibly with a point and trailing zeros (spreadsheets write `1.0`); nil if it is not
-  /// one.
+  /// an integer.
   public static func wholeNumber(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return nil }
@@ -39,7 +39,7 @@ private struct DecimalNumber {
   /// The first 19 significant digits.
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// Whether the mantissa leaves out digits.
+  /// Whether the mantissa omits digits.
   var isCut = false
 
   /// Splits the text into its parts; nil if it is not a decimal number.
@@ -95,8 +95,8 @@ private struct DecimalNumber {
     return Self.nearest(quotient, binaryExponent: -64, isCut: remainder != 0)
   }
 
-  /// Returns the double nearest to `whole` · 2^binaryExponent, ties to even; with `isCut`, the value is
-  /// slightly greater.
+  /// Returns the double nearest to `whole` · 2^binaryExponent, ties to even; if `isCut`, the exact value is slightly
+  /// greater.
   private static func nearest(_ whole: UInt128, binaryExponent: Int, isCut: Bool) -> Double {
     let shift = 128 - whole.leadingZeroBitCount - 53
     let scale = Double(sign: .plus, exponent: binaryExponent, significand: 1)

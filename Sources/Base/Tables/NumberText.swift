@@ -1,8 +1,8 @@
 import Glibc
 
-/// Numbers as text in the syntax of C's default locale, without spaces, names or hexadecimals.
+/// Numbers as text in the syntax of C's default locale, without spaces, infinities, NaN or hexadecimal notation.
 public enum NumberText {
-  /// Parses `text` as a decimal number, bit-identical to `strtod`; nil if it is not one or exceeds every
+  /// Parses `text` as a decimal number, bit-identical to `strtod`; nil if it is not a decimal number or exceeds every
   /// finite double.
   @inlinable
   public static func double(_ text: Span<UInt8>) -> Double? {
@@ -12,7 +12,7 @@ public enum NumberText {
     }
   }
 
-  /// Parses `text` as an integer; nil if it is not one or is outside the range of Int64.
+  /// Parses `text` as an integer; nil if it is not an integer or is outside the range of Int64.
   @inlinable
   public static func int64(_ text: Span<UInt8>) -> Int64? {
     text.withUnsafeBufferPointer { bytes in
@@ -133,7 +133,7 @@ public enum NumberText {
 }
 
 extension String {
-  /// The text with all characters escaped, as `\u{1B}`, that a terminal or a picture would act on instead of
+  /// The text with all characters escaped, in the form `\u{1B}`, that a terminal or a picture would act on instead of
   /// showing: controls, line and paragraph separators, direction marks, and non-characters.
   ///
   /// Text without them is unchanged. The joiners of words and emoji are kept, because some scripts require them.
@@ -170,7 +170,7 @@ extension Unicode.Scalar {
 /// Parsing of numbers in a buffer that is readable eight bytes beyond its end: the digits of a word are
 /// processed at once.
 extension NumberText {
-  /// Parses the first `length` bytes at `start`, 1 ... 8 of them, as digits; nil if one is not a digit.
+  /// Parses the `length` bytes at `start`, 1 ... 8 of them, as decimal digits; nil if any of them is not a digit.
   @inlinable
   @inline(__always)
   static func digits(at start: UnsafePointer<UInt8>, _ length: Int) -> UInt64? {

@@ -5,10 +5,10 @@ import Glibc
 ///     throw .unwritable(file: path, reason: .last)            // what `errno` says
 ///     throw .unwritable(file: path, reason: "it is a folder")
 public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The system's message, as in “No space left on device”.
+  /// The system's message, such as “No space left on device”.
   public let words: String
-  /// Whether the machine, not the request, is at fault: a device is full, read-only or fails, a limit is reached,
-  /// or a permission is missing.
+  /// Whether the machine, not the request, is at fault: a device is full, read-only or failing, a limit is reached, or
+  /// a permission is missing.
   public let isOfDevice: Bool
 
   /// Creates a fault caused by the path.

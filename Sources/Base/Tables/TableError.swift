@@ -158,15 +158,15 @@ extension TableError: CustomStringConvertible {
       + (hints.isEmpty ? "" : " (" + hints.joined(separator: " ") + ")")
   }
 
-  /// Returns as many of `names` as a message can hold.
+  /// Returns `names` as a list for a message, which is cut off if it is long.
   private static func list(_ names: [String]) -> String {
     let most = 50
     let rest = names.count > most ? " and \(names.count - most) more" : ""
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// Returns the name in `names` with the same meaning as `name`, or else the one at the smallest edit distance, if
-  /// that is at most a third of the length.
+  /// Returns the name in `names` with the same meaning as `name`. If there is none, returns the name at the smallest
+  /// edit distance, provided that it is at most a third of the length.
   static func nearest(to name: String, among names: [String]) -> String? {
     let words = ColumnName(name).words
     let synonyms = names.prefix(1_000).filter { ColumnName($0).words == words }

@@ -17,10 +17,10 @@ public struct TableFile: ~Copyable {
   @usableFromInline var rowEnds: [Int] = []
   @usableFromInline let hasPrefix: Bool
   private let prefix: [UInt8]
-  /// The file; nil if only the digest is wanted.
+  /// The file; nil if only the digest is computed.
   private var file: AtomicFile?
   private var digest: Digest
-  /// The chunk with prefixes.
+  /// The rows of the chunk, each with the prefix.
   private var output: CSVWriter
   @usableFromInline var rows = 0
 
@@ -176,9 +176,9 @@ struct TableLook: Hashable {
 public struct TableClock: Sendable {
   /// The time zone of the scenario's clock; nil if the table's own clock is used.
   public var zone: Zone?
-  /// The offset of the first time that has one, in seconds ahead of UTC.
+  /// The UTC offset, in seconds ahead of UTC, of the first time that states one.
   public var offset: Int64?
-  /// The setting that determines the time zone, as in “time.zone in the scenario”.
+  /// The setting that determines the time zone, such as “time.zone in the scenario”.
   public let setting: String
 
   /// Creates the clock of a table; its times are converted to `zone`, if given.
@@ -191,7 +191,7 @@ public struct TableClock: Sendable {
   public struct Zone: Sendable {
     /// The IANA name, such as `Europe/Paris`.
     public let name: String
-    /// Returns how far its clock is ahead of UTC, in seconds, at a time given in seconds since 1970-01-01T00:00:00Z.
+    /// Returns the zone's offset ahead of UTC, in seconds, at a time given in seconds since 1970-01-01T00:00:00Z.
     public let offset: @Sendable (Int64) -> Int64
 
     public init(name: String, offset: @escaping @Sendable (Int64) -> Int64) {

@@ -6,8 +6,7 @@ public enum Unfinished {
   private static let paths = Mutex<Set<String>>([])
   private static let isRemoved = Atomic<Bool>(false)
 
-  /// Whether everything has been removed because the program is ending: code that then misses a file need not
-  /// report it.
+  /// Whether everything has been removed because the program is ending; missing files then need not be reported.
   public static var isGone: Bool { isRemoved.load(ordering: .sequentiallyConsistent) }
 
   /// Registers `path` as unfinished.
@@ -22,7 +21,8 @@ public enum Unfinished {
     return result.value
   }
 
-  /// Removes everything unfinished and ends the program with `end`; concurrent calls of `end(_:_:)` wait.
+  /// Removes all unfinished files and folders, and ends the program by calling `end`; concurrent calls of `end(_:_:)`
+  /// wait.
   public static func removeAll(andEnd end: () -> Never) -> Never {
     paths.withLock { paths -> Never in
       isRemoved.store(true, ordering: .sequentiallyConsistent)
@@ -31,6 +31,6 @@ public enum Unfinished {
     }
   }
 
-  /// A wrapper that lets an unprotected value leave a lock.
+  /// A wrapper that lets a value that is not `Sendable` leave a lock.
   private struct Sent<Value>: @unchecked Sendable { let value: Value }
 }

@@ -113,8 +113,8 @@ struct ChunkPool: ~Copyable {
 
 /// One rung of the ladder: a time interval divided into buckets of equal width, a power of two.
 ///
-/// Bucket *i* takes the entries whose `high` lies in `start + i << shift ..< start + (i + 1) << shift`; the
-/// last one also takes those beyond, up to the next coarser rung.
+/// Bucket *i* takes the entries whose `high` lies in `start + i << shift ..< start + (i + 1) << shift`; the last bucket
+/// also takes later entries, up to the next coarser rung.
 @frozen @usableFromInline
 struct Rung: BitwiseCopyable {
   /// The smallest `high` accepted by this rung: the start of bucket `next`.
@@ -145,10 +145,10 @@ struct Rung: BitwiseCopyable {
     buckets + min(Int(truncatingIfNeeded: (high &- start) &>> shift), last)
   }
 
-  /// Empties the rung and sets its buckets for `expected` entries with the given spread.
+  /// Empties the rung and sizes its buckets for `expected` entries with the given spread.
   ///
-  /// Bucket widths derive from twice the mean distance, which equals the whole interval if entries are uniform: pending
-  /// events are denser near the front, where buckets should be small enough to sort.
+  /// Bucket widths derive from twice the mean distance, which equals the whole interval if entries are uniformly
+  /// distributed: pending events are denser near the front, where buckets should be small enough to sort.
   mutating func cut(_ spread: Spread, expecting expected: Int) {
     let span = spread.greatest - spread.least
     let even = min(span, 2 * spread.mean)

@@ -100,11 +100,11 @@ struct EntryBuffer: ~Copyable {
 struct Spread {
   var least: UInt64
   var greatest: UInt64
-  /// The mean distance from the least.
+  /// The mean distance from the smallest `high`.
   var mean: UInt64
 }
 
-/// A small binary heap of entries, soonest at the root: it takes pushes into the current time interval.
+/// A small binary heap of entries, soonest at the root: it receives entries pushed into the current time interval.
 @frozen @usableFromInline
 struct EntryHeap: ~Copyable {
   @usableFromInline var entries: EntryBuffer

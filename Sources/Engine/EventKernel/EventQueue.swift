@@ -9,12 +9,12 @@ public import Quantities
 ///     queue.pop()          // (time: 20 ms, event: 7)
 ///     queue.pop()          // nil
 ///
-/// Times lie in 0 ..< 2⁴³ milliseconds (278 years), priorities in 0 ..< 16, lower first; at most 2³¹ events
-/// may be pending, and 2⁴⁸ pushed in all. Events with equal time and priority are popped first in, first out.
+/// Times lie in 0 ..< 2⁴³ milliseconds (278 years), priorities in 0 ..< 16, lower first; at most 2³¹ events may be
+/// pending, and 2⁴⁸ pushed in all. Events with equal time and priority are popped first in, first out.
 ///
-/// The method is a ladder queue (Tang, Goh, Thng 2005, doi:10.1145/1103323.1103324) over 16-byte keys;
-/// payloads are stored separately and never move. A cancelled event's key remains until its time comes, or
-/// until such keys outnumber the live ones. The queue has no clock; `Kernel` has one.
+/// It is implemented as a ladder queue (Tang, Goh, Thng 2005, doi:10.1145/1103323.1103324) over 16-byte keys; payloads
+/// are stored separately and never move. A cancelled event's key remains until its time comes, or until such keys
+/// outnumber the live ones. The queue has no clock; `Kernel` has one.
 @frozen
 public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var ladder: Ladder

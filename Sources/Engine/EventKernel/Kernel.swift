@@ -38,7 +38,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
   /// The number of pending events.
   @inlinable public var pending: Int { queue.count }
 
-  /// The numbers of events by fate, so far.
+  /// The numbers of events scheduled, fired, cancelled and pending so far.
   @inlinable
   public var counts: EventCounts {
     EventCounts(scheduled: scheduled, executed: executed, cancelled: cancelled, pending: queue.count)
@@ -112,7 +112,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
 
 extension Kernel: @unchecked Sendable where Event: Sendable {}
 
-/// The numbers of a kernel's events by fate.
+/// The numbers of a kernel's events scheduled, fired, cancelled and pending.
 @frozen
 public struct EventCounts: Hashable, Sendable {
   /// The number of events scheduled.
@@ -121,7 +121,7 @@ public struct EventCounts: Hashable, Sendable {
   public var executed: Int
   /// The number of events cancelled before firing.
   public var cancelled: Int
-  /// The number of events waiting.
+  /// The number of events pending.
   public var pending: Int
 
   /// Creates the counts.
@@ -145,7 +145,7 @@ public struct EventCounts: Hashable, Sendable {
   }
 }
 
-/// The counts of a run that lost an event, or fired one twice.
+/// The error that a run lost an event, or fired one twice, with the event counts.
 public struct LostEvents: Error, Hashable, CustomStringConvertible {
   /// The counts of the kernel.
   public let counts: EventCounts

@@ -1,17 +1,17 @@
 /// A ladder queue of entries: far events unsorted, nearer ones in ever finer buckets, the nearest sorted.
 ///
-/// From far to near: `top` holds entries beyond `topStart`, unsorted; each rung divides a time interval into
-/// buckets; `run` is the bucket being consumed, sorted; `heap` takes pushes into its interval. A bucket too
-/// large to be sorted becomes a finer rung, unless all its entries tie, in which case it is sorted, or are
-/// already in order, as with equal increments, in which case it is consumed as it is.
+/// From far to near: `top` holds entries beyond `topStart`, unsorted; each rung divides a time interval into buckets;
+/// `run` is the bucket being consumed, sorted; `heap` holds entries pushed later into the same interval. A bucket too
+/// large to be sorted becomes a finer rung, with two exceptions: if all its entries tie, it is sorted; if they are
+/// already in order, as with equal increments, it is consumed as it is.
 ///
-/// After W. T. Tang, R. S. M. Goh, I. L. Thng, *Ladder queue: an O(1) priority queue structure for large-scale
-/// discrete event simulation*, 2005, doi:10.1145/1103323.1103324. Differences: widths are powers of two, the
-/// number of buckets is bounded, buckets are chains of chunks, and the nearest interval has a heap for late
-/// pushes, so that no sequence of pushes costs more than O(log *n*) each.
+/// After W. T. Tang, R. S. M. Goh, I. L. Thng, *Ladder queue: an O(1) priority queue structure for large-scale discrete
+/// event simulation*, 2005, doi:10.1145/1103323.1103324. Differences: widths are powers of two, the number of buckets
+/// is bounded, and buckets are chains of chunks. The nearest interval has a heap for late pushes, so that no sequence
+/// of pushes costs more than O(log *n*) each.
 ///
-/// - Invariant: `heap` and `run` hold the entries below `nearEnd`, each rung those from its `floor` to the floor
-///   of the next coarser one, and `top` those from `topStart` on.
+/// - Invariant: `heap` and `run` hold the entries below `nearEnd`, each rung those from its `floor` to the floor of the
+///   next coarser one, and `top` those from `topStart` on.
 @frozen @usableFromInline
 struct Ladder: ~Copyable {
   @usableFromInline var top: EntryBuffer
@@ -19,12 +19,12 @@ struct Ladder: ~Copyable {
   /// The rungs, the coarsest first.
   @usableFromInline var rungs: UnsafeMutablePointer<Rung>
   @usableFromInline var depth: Int = 0
-  /// The floor of the finest rung, or `topStart` without rungs.
+  /// The floor of the finest rung, or `topStart` if there are no rungs.
   @usableFromInline var nearEnd: UInt64 = 0
   @usableFromInline var run: EntryBuffer
   /// The number of consumed entries in `run`.
   @usableFromInline var consumed: Int = 0
-  /// Whether `run` was already in order and therefore not cut, although it is long.
+  /// Whether `run` was already in order and therefore not divided into buckets, although it is long.
   @usableFromInline var runIsUncut = false
   @usableFromInline var heap: EntryHeap
   /// The size of `heap` above which its entries are moved to a rung.
@@ -142,7 +142,7 @@ extension Ladder {
     nearEnd = high
   }
 
-  /// Moves the first non-empty bucket of the finest rung to `run`; drops the rung with its last bucket.
+  /// Moves the first non-empty bucket of the finest rung to `run`; removes the rung when its last bucket is taken.
   private mutating func takeNextBucket() {
     let rung = rungs + (depth - 1)
     var next = rung.pointee.next
@@ -175,9 +175,9 @@ extension Ladder {
     nearEnd = spread.least
   }
 
-  /// Distributes the nearest interval over a new rung, because its heap has become too large.
+  /// Distributes the entries of the nearest interval over a new rung, because the heap has become too large.
   ///
-  /// - Complexity: O(*n*) for *n* entries in the heap, so O(1) amortised over them.
+  /// - Complexity: O(*n*) for *n* entries in the heap, so O(1) amortised per entry.
   @usableFromInline @inline(never)
   mutating func cutNear() {
     let left = run.count - consumed

@@ -2,9 +2,9 @@ public import CKernels
 
 /// The payloads of pending events, at fixed addresses while pending.
 ///
-/// A slot holds the sequence of its event. A handle or an entry with another sequence is stale: its event has
-/// fired or been cancelled, and the slot may have been reused. So the sequence serves as the generation, and
-/// a cancelled event's slot is free at once.
+/// A slot holds the sequence of its event. A handle or an entry with another sequence is stale: its event has fired or
+/// been cancelled, and the slot may have been reused. Thus the sequence serves as a generation counter, and the slot of
+/// a cancelled event can be reused at once.
 @frozen @usableFromInline
 struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
   @frozen @usableFromInline

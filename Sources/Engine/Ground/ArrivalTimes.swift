@@ -70,7 +70,7 @@ extension TableClock {
 }
 
 extension CSVReader {
-  /// Returns the date and time in `text`, by the clock of the scenario; nil if `text` is not one.
+  /// Returns the date and time in `text`, on the clock of the scenario; nil if `text` is not a date and time.
   ///
   /// With a time zone, times in UTC, or with the zone's offset at that time, are converted to local time. Without one,
   /// the first offset in the file is taken as the local one, and any other is recorded as a fault in `column`.
@@ -83,8 +83,8 @@ extension CSVReader {
         recordValue(
           column,
           expected: .other(
-            "the offset \(OffsetDateTime.text(of: first)) of the times before it, or \(clock.setting), which"
-              + " says by which clock they are meant,"))
+            "the offset \(OffsetDateTime.text(of: first)) of the earlier times, or \(clock.setting), which"
+              + " sets the local clock,"))
       }
       return time.local
     }

@@ -3,9 +3,9 @@ package import Scenario
 package import Tables
 
 extension CSVReader {
-  /// Returns the time in `column`: seconds since the scenario's start, or, if the time of the `start` is known, a
-  /// time of day (`07:30`, `7:30:00`, on the day of the start; from 24:00 on the next day) or a date and time
-  /// (`2008-05-22T07:30`), perhaps with an offset from UTC.
+  /// Returns the time in `column`: seconds since the scenario's start, or, if the time of the `start` is known, a time
+  /// of day (`07:30`, `7:30:00`, on the day of the start; from 24:00 on the next day) or a date and time
+  /// (`2008-05-22T07:30`), optionally with a UTC offset.
   ///
   /// Records a fault and returns zero if it is not a time.
   package mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
@@ -16,7 +16,7 @@ extension CSVReader {
     return .zero
   }
 
-  /// Returns the time in `column`, in the same way; nil if the field is empty.
+  /// Returns the time in `column`, in the same formats; nil if the field is empty.
   package mutating func time(_ column: CSVOptionalColumn, after start: LocalDateTime?) -> Milliseconds? {
     guard let text = string(column), text.utf8.contains(UInt8(ascii: ":")) else {
       return milliseconds(column)
@@ -42,7 +42,7 @@ extension CSVReader {
 }
 
 extension LocalDateTime {
-  /// Returns the span from this time to `text`, a time of day; nil if it is not one.
+  /// Returns the span from this time to `text`, a time of day; nil if `text` is not a time of day.
   fileprivate func time(until text: String) -> Milliseconds? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),

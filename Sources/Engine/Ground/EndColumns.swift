@@ -2,15 +2,15 @@ import Quantities
 package import Spaces
 package import Tables
 
-/// The columns that locate one end of a trip: a node's id, or coordinates.
+/// The columns that locate one end of a trip, by a node's id or by coordinates.
 package struct EndColumns {
   private let node: CSVOptionalColumn
   private let x: CSVColumn?
   private let y: CSVColumn?
   private let territory: Territory
 
-  /// Finds the columns of the end called `name` (`origin` or `destination`); coordinate columns end in
-  /// `_lon`, `_lat` or `_x`, `_y` if the space is in degrees, otherwise in `_x`, `_y`.
+  /// Finds the columns of the trip end called `name` (`origin` or `destination`); coordinate columns end in `_lon`,
+  /// `_lat` or `_x`, `_y` if the space is in degrees, otherwise in `_x`, `_y`.
   ///
   /// If there are none, the preferred ones are reported as missing.
   package init(_ name: String, _ rows: inout CSVReader, in territory: Territory) {
@@ -30,7 +30,7 @@ package struct EndColumns {
     }
   }
 
-  /// Finds the columns in the same way; nil if the file has none of them.
+  /// Finds the columns according to the same rules; nil if the file has none of them.
   package init?(ifPresent name: String, _ rows: inout CSVReader, in territory: Territory) {
     let isGlobe = territory.space.geometry == .globe
     let endings = ["_node_id", "_x", "_y"] + (isGlobe ? ["_lon", "_lat"] : [])
@@ -44,7 +44,7 @@ package struct EndColumns {
     rows.isEmpty(node) && x.map { rows.isEmpty($0) } ?? true && y.map { rows.isEmpty($0) } ?? true
   }
 
-  /// Returns the end in the row, with the cause if it is unusable; records a fault if the row has none.
+  /// Returns the trip end in the row, with the cause if it is unusable; records a fault if the row has none.
   package func read(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
@@ -58,7 +58,7 @@ package struct EndColumns {
     return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
   }
 
-  /// Records that the end in the row is unusable because of `cause`.
+  /// Records that the trip end in the row is unusable because of `cause`.
   package func record(_ cause: EndCause, _ rows: inout CSVReader) {
     switch cause {
     case .outsideSpace: record("a place inside the space", &rows)
@@ -68,7 +68,7 @@ package struct EndColumns {
     }
   }
 
-  /// Records a fault of the end in the row; `expected` describes a valid end.
+  /// Records that the trip end in the row is faulty; `expected` describes a valid one.
   package func record(_ expected: String, _ rows: inout CSVReader) {
     if let x, rows.isEmpty(node) {
       rows.recordValue(x, expected: .other(expected))
@@ -79,8 +79,8 @@ package struct EndColumns {
 }
 
 extension Territory {
-  /// Returns the end at the longitude and latitude in two columns, with the cause if it is unusable; records a fault if
-  /// the values are not degrees.
+  /// Returns the trip end at the longitude and latitude in two columns, with the cause if it is unusable; records a
+  /// fault if the values are not degrees.
   package func end(
     longitude: CSVColumn, latitude: CSVColumn, _ rows: inout CSVReader
   ) -> (place: Place, cause: EndCause?) {

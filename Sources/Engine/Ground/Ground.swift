@@ -13,11 +13,12 @@ public struct Ground: Sendable {
   public private(set) var inputs: [InputFile] = []
   /// The area in which trips begin and end; nil: defined by the space itself.
   let bounds: Bounds?
-  /// The nodes left out of the network because no route connects them to the rest.
+  /// The nodes omitted from the network because no route connects them to the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
   /// Notices for the user about the network.
   package private(set) var notices: [InputNotice] = []
-  /// The faults of the profile; the spaces are then created without it, so that other faults are found too.
+  /// The faults of the time profile; the spaces are then created without the profile, so that other faults are found
+  /// too.
   package private(set) var faults: [SynthesisError.Fault] = []
   private(set) var nodes: NodeNames?
   private var surface = Surface.open(.plane, speed: 1, circuity: 1)
@@ -88,8 +89,8 @@ public struct Ground: Sendable {
     surface = .roads(daily, snap: routing.snap)
   }
 
-  /// Returns the spaces of one run that begins at `time`; `preparing` is called with the progress of the
-  /// first slice of the day, if it must be prepared.
+  /// Returns the spaces of one run that begins at `time`; `preparing` is called with the progress of preparing the
+  /// first slice of the day, if necessary.
   func spaces(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> DailySpaces {
     switch surface {
     case .open(let geometry, let speed, let circuity):
@@ -99,8 +100,8 @@ public struct Ground: Sendable {
     }
   }
 
-  /// Returns the territory of one run that begins at `time`; `preparing` is called with the progress of the first
-  /// slice of the day, if it must be prepared.
+  /// Returns the territory of one run that begins at `time`; `preparing` is called with the progress of preparing the
+  /// first slice of the day, if necessary.
   package func territory(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> Territory {
     Territory(spaces(time, preparing: preparing), bounds: bounds, cutOff: cutOff, nodes: nodes)
   }
@@ -146,7 +147,7 @@ extension String {
 }
 
 extension InputColumn {
-  /// The columns of one end of a trip, found by `EndColumns`; `meaning` is a phrase such as `the pickup`.
+  /// Returns the columns of one end of a trip, as found by `EndColumns`; `meaning` is a phrase such as `the pickup`.
   package static func end(_ name: String, _ meaning: String, isOptional: Bool = false) -> [InputColumn] {
     func column(_ ending: String, _ unit: Unit, _ type: ColumnType, _ words: String) -> InputColumn {
       let others = [["_lon", "_lat"], ["_x", "_y"], ["_node_id"]].filter { !$0.contains(ending) }

@@ -15,7 +15,7 @@ public struct InputDigests {
   /// Creates the digests of files relative to `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// Returns the files of the space of `scenario`, in any market, in the order in which they enter its identity.
+  /// Returns the files of the space of `scenario`, in any market, in the order in which they enter a run's identity.
   ///
   /// - Throws: `NetworkError` or `TableError` if a file is missing or unreadable.
   public mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {
@@ -32,7 +32,7 @@ public struct InputDigests {
     return inputs
   }
 
-  /// Returns the input file called `file` in a scenario of the folder.
+  /// Returns the input file with the path `file`, as written in a scenario in the folder.
   ///
   /// - Throws: `TableError` if it is missing or unreadable.
   public mutating func input(_ role: String, _ file: String) throws(TableError) -> InputFile {
@@ -48,7 +48,7 @@ public struct InputDigests {
 }
 
 extension Scenario.Space {
-  /// The routing rules on roads; nil if there are none.
+  /// The rules for routing on roads; nil if there are none.
   fileprivate var routing: Scenario.Routing? {
     switch self {
     case .city(let city): city.routing
@@ -58,10 +58,10 @@ extension Scenario.Space {
   }
 }
 
-/// The input of a study's runs, created once and shared by all runs with the same input, on any thread.
+/// The inputs of a study's runs, each created once and shared by all runs with the same input, on any thread.
 ///
-/// It keeps the two inputs requested last, so that a run that starts a little late still finds its own. Memory thus
-/// holds at most two inputs besides those in use. Runs should be ordered by their input.
+/// The stock keeps the two inputs requested last, so that a run that starts a little late still finds its input. Memory
+/// thus holds at most two inputs besides those in use. Runs should be ordered by their input.
 public final class InputStock: Sendable {
   private let shelves = Mutex<[Shelf]>([])
 

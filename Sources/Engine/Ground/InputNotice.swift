@@ -2,11 +2,11 @@ public import Quantities
 
 /// A notice about the input for the user, which does not stop the run.
 public enum InputNotice: Hashable, Sendable {
-  /// An implausible finding in a network, with the remedy.
+  /// An implausible property of a network, with the remedy.
   case network(file: String, finding: String)
-  /// A column that is not used, and the name possibly meant.
+  /// An unused column, with the column name possibly meant.
   case unknownColumn(file: String, name: String, nearest: String?)
-  /// A column of the capacity of meeting places, which is not used.
+  /// An unused column with the capacities of meeting places.
   case unusedCapacity(file: String, column: String)
   /// No time in the file has a UTC offset, so the scenario's time zone has no effect.
   case unusedZone(file: String, zone: String)
@@ -18,7 +18,7 @@ public enum InputNotice: Hashable, Sendable {
     file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds, isDefault: Bool)
   /// The drivers or requests, out of `rows`, that take no part in the run, by cause.
   case refused(side: String, causes: [Refusal], rows: Int)
-  /// The number of refused ends that would lie inside the space with swapped coordinates.
+  /// The number of refused trip ends that would lie inside the space if their coordinates were swapped.
   case swapped(side: String, count: Int)
   /// All coordinates of a side look like degrees, but the space is in metres.
   case degrees(side: String)
@@ -30,11 +30,11 @@ public enum InputNotice: Hashable, Sendable {
   case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
   /// The number of drivers, out of `rows`, without a destination.
   case withoutDestination(count: Int, rows: Int)
-  /// Trip ends of a side that concentrate at few places.
+  /// Trip ends of a side that are concentrated at a few places.
   case coincidingEnds(side: String, ends: Int, places: Int)
   /// The price of a seat per kilometre exceeds the driver's cost per kilometre; both are amounts with a currency.
   case priceAboveCost(price: String, cost: String)
-  /// The rows of `supply` or `demand` are resampled with replacement, without moving the copies apart.
+  /// The rows of `supply` or `demand` are resampled with replacement, without spreading out the copies.
   case copies(field: String)
 
   /// The number of refusals for one cause.
@@ -62,10 +62,9 @@ extension InputNotice: CustomStringConvertible {
       "\(file): unknown column `\(name)` is ignored"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
     case .unusedCapacity(let file, let column):
-      "\(file): `\(column)` changes nothing: any number of cars and passengers may meet at a place at once"
+      "\(file): `\(column)` has no effect: any number of cars and passengers may meet at a place at once"
     case .unusedZone(let file, let zone):
-      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local"
-        + " clock"
+      "\(file): time.zone \(zone) has no effect: the times have no UTC offset and are taken as local times"
     case .numbersAmongNames(let file, let name, let numbers, let rows):
       "\(file): ids are taken as names, because `\(name)` is not a whole number; \(numbers) of \(rows) look like numbers and are"
         + " taken as names too"
@@ -74,8 +73,8 @@ extension InputNotice: CustomStringConvertible {
     case .refused(let side, let causes, let rows):
       "\(side): \(causes.total) of \(rows) are refused and excluded: \(causes.words)"
     case .swapped(let side, let count):
-      "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, were"
-        + " swapped; check whether the columns are interchanged"
+      "\(side): \(count) of the refused rows would lie inside the space if x and y, or longitude and latitude, were swapped; check "
+        + "whether the columns are interchanged"
     case .degrees(let side):
       "\(side): all coordinates look like degrees, but the space is in metres; project them, or give a space in"
         + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"

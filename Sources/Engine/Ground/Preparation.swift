@@ -2,9 +2,9 @@ public import RoadNetwork
 
 /// The progress reported while a scenario is prepared for a run.
 public enum Preparation: Sendable {
-  /// The network is prepared.
+  /// The network is being prepared.
   case network(RoutingIndex.Preparation)
-  /// The completed share of drawing the travellers, 0 … 1.
+  /// The travellers are being drawn; `share` is the completed share, 0 … 1.
   case drawing(travellers: String, share: Double)
 
   /// A callback for the progress of the preparation.

@@ -17,7 +17,7 @@ package struct RecordedRows: ~Copyable {
   /// The clock of the scenario.
   private let clock: TableClock
 
-  /// Opens `file`, a `table` at `path`; `columns` maps the standard column names to the file's, `time` is the
+  /// Opens `file`, a `table` at `path`; `columns` maps the standard column names to the file's, and `time` is the
   /// scenario's period.
   package init(
     _ table: InputTable, file: String, path: String, columns: [String: String], time: Scenario.Time
@@ -105,7 +105,7 @@ package struct RecordedRows: ~Copyable {
   /// The names of the participants in the file.
   package var names: Names { ids.names }
 
-  /// Returns whether `time` lies in the scenario's period; counts the row as left out if not.
+  /// Returns whether `time` lies in the scenario's period; counts the row as omitted if not.
   package mutating func isInPeriod(_ time: Milliseconds) -> Bool {
     last = max(last, time)
     if time < .zero { input.beforeStart += 1 }
@@ -125,7 +125,7 @@ package struct RecordedRows: ~Copyable {
     }
   }
 
-  /// Returns notices for the user about the file: unused columns, integer ids treated as names, and rows left out.
+  /// Returns notices for the user about the file: unused columns, integer ids treated as names, and omitted rows.
   ///
   /// - Parameter isForeign: whether the format has columns that are not used here; only those with names similar to a
   ///   missing one are then reported.

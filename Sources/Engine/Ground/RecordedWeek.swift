@@ -14,7 +14,7 @@ public struct RecordedWeek: Sendable {
       "pickup_datetime", "tpep_pickup_datetime", "lpep_pickup_datetime", "Trip_Pickup_DateTime", "submit_s",
       "depart_s",
     ] + monthFirstColumns
-  /// The columns of Chicago's taxi and bicycle data, with dates that may have the month first.
+  /// The columns of Chicago's taxi and bicycle data, whose dates may have the month first.
   private static let monthFirstColumns = ["trip_start_timestamp", "trip start timestamp", "started_at"]
   /// The maximum length of a record, in days.
   private static let mostDays: Int64 = 36_600
@@ -23,17 +23,17 @@ public struct RecordedWeek: Sendable {
   public let trips: Int
   /// The number of days in the record for each weekday, Monday first.
   public let days: [Int]
-  /// Trips per hour, in equal parts of each weekday.
+  /// The number of trips per hour, in equal parts of each weekday.
   public let profile: Scenario.Profile.Week
 
   /// Reads the departure times of the trips in the file at `path`.
   ///
   /// - Parameters:
   ///   - column: the column of the times; nil: the first of the default columns present.
-  ///   - start: the time from which seconds count; nil if the file has dates.
-  ///   - zone: the IANA name of the time zone in whose local time rates are given; nil for the clock of the file.
+  ///   - start: the time from which seconds in the file are counted; nil if the file has dates.
+  ///   - zone: the IANA name of the time zone of the rates; nil: the clock of the file.
   ///   - parts: the number of equal parts of a day.
-  /// - Throws: `TableError` with every row without such a time.
+  /// - Throws: `TableError` with all rows that have no valid time.
   public init(
     contentsOf path: String, column name: String?, start: LocalDateTime?, zone: String? = nil, parts: Int
   ) throws(TableError) {
@@ -52,7 +52,7 @@ public struct RecordedWeek: Sendable {
     let first = times.min().map(Self.day) ?? 0
     let last = times.max().map(Self.day) ?? -1
     if last - first >= Self.mostDays {
-      throw .notATable(file: path, looks: "a record of more than a hundred years", cure: "look at its times")
+      throw .notATable(file: path, looks: "a record of more than a hundred years", cure: "check its times")
     }
     try rows.finish()
     var days = Array(repeating: 0, count: 7)
@@ -72,7 +72,7 @@ public struct RecordedWeek: Sendable {
     self.profile = profile
   }
 
-  /// Returns seconds since 1970 in the record's local time.
+  /// Returns the time in `column` in seconds since 1970, in the record's local time.
   private static func time(
     _ column: CSVColumn, _ rows: inout CSVReader, _ start: LocalDateTime?, isMonthFirst: Bool
   ) -> Int64 {
@@ -86,11 +86,11 @@ public struct RecordedWeek: Sendable {
     }
     rows.recordValue(
       column,
-      expected: .other("a date and time like 2008-05-22 07:30:00; for seconds and times of day say --start"))
+      expected: .other("a date and time like 2008-05-22 07:30:00; for seconds or times of day, give --start"))
     return 0
   }
 
-  /// Returns days since 1970-01-01.
+  /// Returns the number of days from 1970-01-01 to the time `seconds`.
   private static func day(_ seconds: Int64) -> Int64 {
     LocalDateTime(seconds: seconds).midnight.seconds / 86_400
   }

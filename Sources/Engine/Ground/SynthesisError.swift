@@ -20,9 +20,9 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noRowsOfDay(file: String, date: String, days: [String])
     /// The scenario starts on a day other than the `date` of its register.
     case startsOnAnotherDay(date: String, start: String)
-    /// The recorded trips are in degrees, the space is not.
+    /// The recorded trips are in degrees, but the space is not.
     case notGeographic(file: String)
-    /// Two files of one side, at least one with names as ids, which cannot be merged.
+    /// Two files of one side that cannot be merged, because at least one has names as ids.
     case namesOfTwoFiles(file: String, side: String)
     /// A place for stops that does not belong to the space.
     case noStopPlace(field: String, name: String, cause: EndCause)
@@ -32,7 +32,7 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noTrip(side: String, index: Int, draws: Int)
     /// A fault of a zone, or of a zone file, with the line if known.
     case zone(file: String, line: Int?, ZoneProblem)
-    /// The number of further faults of a file, not listed.
+    /// The number of further faults of a file, which are not listed.
     case more(file: String, faults: Int)
     /// A fault of a trip matrix, as a sentence.
     case matrix(file: String, sentence: String)
@@ -57,7 +57,7 @@ public struct SynthesisError: Error, Hashable, Sendable {
     /// Requests with individual stops, which are not supported; the reason includes the remedy.
     case ownStops(count: Int, reason: String)
     /// Requests without two different meeting places, one within `reach` metres of each end; `first` is the name of the
-    /// first.
+    /// first such request.
     case noMeetingPlace(count: Int, rows: Int, first: String, reach: String)
     /// The travellers need more memory than the machine has; both in bytes.
     case tooMuchMemory(needed: Int, present: Int)
@@ -83,7 +83,7 @@ extension SynthesisError.Fault {
       "\(file): no rows within the scenario's period (\(before) before it, \(after) after it);"
         + " change time.start or time.duration_s"
     case .severalDays(let file, let days):
-      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one by trips.date, or give"
+      "\(file): its rows cover \(days.count) days, from \(days[0]) to \(days[days.count - 1]); choose one with trips.date, or give"
         + " time.start"
     case .noRowsOfDay(let file, let date, let days):
       "\(file): there are no rows of \(date) (trips.date); "
@@ -143,7 +143,8 @@ extension SynthesisError.Fault {
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"
         + " time.duration_s"
     case .tooMany(let field, let expected):
-      "\(field): about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
+      "\(field): about \(Int(expected)) arrivals are expected within time.duration_s, but a run holds at most 50000000; lower"
+        + " \(field) or time.duration_s"
     }
   }
 }

@@ -11,7 +11,7 @@ public struct Territory {
   public let space: any Space
   /// The rectangle in which trips are drawn.
   public let bounds: Bounds
-  /// Whether ends read from files are rounded like drawn ones, so that nearby ends coincide.
+  /// Whether trip ends read from files are rounded like drawn ones, so that nearby ends coincide.
   package var roundsEnds = false
   /// The nodes of a network by id; nil on open ground.
   private let nodes: NodeNames?
@@ -28,9 +28,9 @@ public struct Territory {
 
   /// Creates the territory of `spaces`.
   ///
-  /// - Parameter bounds: the rectangle in which trips are drawn; nil: the whole of a bounded space, a torus
-  ///   or a network.
-  /// - Parameter cutOff: the nodes left out of a network because no route connects them to the rest.
+  /// - Parameter bounds: the rectangle in which trips are drawn; nil: the whole of a bounded space, a torus or a
+  ///   network.
+  /// - Parameter cutOff: the nodes omitted from a network because no route connects them to the rest.
   /// - Parameter nodes: the ids of the network's nodes; nil on open ground.
   /// - Precondition: `bounds` are given for a space without bounds.
   init(_ spaces: DailySpaces, bounds: Bounds?, cutOff: [Int64: Coordinates], nodes: NodeNames?) {
@@ -73,12 +73,12 @@ public struct Territory {
     }
   }
 
-  /// Returns the end at the node `id` that was left out of the network; nil if there is none.
+  /// Returns the trip end at the node `id`, which was omitted from the network; nil if no such node was omitted.
   package func end(cutOff id: Int64) -> (place: Place, cause: EndCause?)? {
     cutOff[id].map { (Place(position: space.geometry.position(of: $0)), .unreachable) }
   }
 
-  /// Returns the place of an end at `coordinates`; if there is none, the point itself and the cause.
+  /// Returns the place of a trip end at `coordinates`; if there is none, the point itself and the cause.
   package func end(at coordinates: Coordinates) -> (place: Place, cause: EndCause?) {
     let coordinates = roundsEnds ? rounded(coordinates) : coordinates
     // A torus accepts any coordinates, but only those in its square are meaningful.
@@ -88,8 +88,8 @@ public struct Territory {
     return (point, isNetwork ? .offNetwork : .outsideSpace)
   }
 
-  /// Returns the trip between two ends that departs at `time`, at most `longest` metres; otherwise the
-  /// reason.
+  /// Returns the trip between two ends that departs at `time`, with the reason if it is refused, such as a length of
+  /// more than `longest` metres.
   package func trip(
     _ origin: Place, _ destination: Place, at time: Milliseconds, longest: Metres?
   ) -> (travel: Travel, cause: EndCause?) {
@@ -101,8 +101,7 @@ public struct Territory {
     return (travel, travel.metres > longest ?? .infinity ? .tooLong : nil)
   }
 
-  /// Returns the coordinates as stored: to millimetres, or to 10⁻⁷ degrees; on a torus wrapped into the
-  /// square.
+  /// Returns the coordinates as stored: rounded to millimetres, or to 10⁻⁷ degrees; on a torus wrapped into the square.
   package func rounded(_ coordinates: Coordinates) -> Coordinates {
     let steps = space.geometry == .globe ? 1e7 : 1e3
     let x = (coordinates.x * steps).rounded() / steps

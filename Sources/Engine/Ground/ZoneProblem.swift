@@ -26,20 +26,19 @@ extension ZoneProblem {
     case .notGeoJSON(let reason):
       "\(reason); give a FeatureCollection of GeoJSON, or a CSV file that ends in .csv"
     case .unnamed(let property):
-      "a feature has no property `\(property)` and no id; name the property that the zones are known by (`zone_name`)"
+      "a feature has no property `\(property)` and no id; name the property with the names of the zones (`zone_name`)"
     case .repeated(let name):
-      "zone \(name) is given twice; give each zone once, several areas as a MultiPolygon"
+      "zone \(name) is given twice; give each zone once, with several areas as a MultiPolygon"
     case .otherGeometry(let name, let found):
       "zone \(name) is of type \(found); give a Polygon, a MultiPolygon or a Point"
     case .badCorners(let name):
-      "zone \(name) has a ring that is no list of four corners or more, each a pair of coordinates of the space"
-    case .noArea(let name): "zone \(name) is a polygon without area; give it one, or make it a Point"
+      "zone \(name) has a ring that is not a list of at least four corners, each a pair of coordinates of the space"
+    case .noArea(let name): "zone \(name) is a polygon without area; correct its corners, or make it a Point"
     case .noPlace(let name, let cause):
-      "zone \(name) has trips, and none can begin or end there: \(cause.meaning); look whether the zones are in the coordinates"
-        + " of the space, or leave its trips out"
+      "zone \(name) has trips, but none can begin or end there: \(cause.meaning); check that the zones are in the coordinates of "
+        + "the space, or leave its trips out"
     case .noNodes(let name):
-      "zone \(name) has trips, and no node of the network lies in it or has a weight; give `ends: \"area\"`, or leave its trips"
-        + " out"
+      "zone \(name) has trips, but no node of the network with a weight lies in it; give `ends: \"area\"`, or leave its trips out"
     }
   }
 }

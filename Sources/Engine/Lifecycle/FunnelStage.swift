@@ -1,6 +1,6 @@
 /// A stage of a market's funnel: a condition on providers, applied in the order of the raw values, from 0.
 ///
-/// Causes, columns, documents and explanations are derived from this list.
+/// Causes, columns, documents and explanations are derived from the stages.
 public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
   associatedtype Cause: RequestCause & Equatable
 
@@ -8,7 +8,7 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
   var words: StageWords<Cause> { get }
   /// The cause of failure of an attempt if no provider passes the stage.
   var cause: Cause { get }
-  /// The meaning of that cause, in one sentence.
+  /// The meaning of `cause`, in one sentence.
   var nobody: String { get }
 }
 
@@ -24,9 +24,9 @@ public struct StageWords<Cause: RequestCause>: Sendable {
   public let count: String
   /// The condition of the stage, in one sentence.
   public let meaning: String
-  /// The remaining providers, worded to follow a number.
+  /// A noun phrase for the remaining providers, worded to follow a number.
   public let left: String
-  /// What it means that no provider is left, in one sentence; nil if the cause suffices.
+  /// The explanation if no provider is left, in one sentence; nil if the cause needs none.
   public let nobody: String?
   /// Changes to the scenario that would leave more providers.
   public let remedy: String
@@ -51,20 +51,20 @@ extension FunnelStage {
   public var name: String { words.name }
   /// The column of attempts.csv with the number of providers left after the stage.
   public var column: String { words.column }
-  /// The meaning of that column, in one sentence.
+  /// The meaning of `column`, in one sentence.
   public var count: String { words.count }
   /// The condition of the stage, in one sentence.
   public var meaning: String { words.meaning }
-  /// The remaining providers, worded to follow a number.
+  /// A noun phrase for the remaining providers, worded to follow a number.
   public var left: String { words.left }
   /// The cause of failure of an attempt if no provider passes the stage.
   public var cause: Cause { words.cause }
-  /// The meaning of that cause, or the stage's name if there is no text.
+  /// The meaning of `cause`, or the stage's name if there is no text.
   public var nobody: String { words.nobody ?? name }
   /// Changes to the scenario that would leave more providers.
   public var remedy: String { words.remedy }
 
-  /// Creates the stage that fails with `cause`; nil if there is none.
+  /// Creates the stage at which attempts fail with `cause`; nil if there is none.
   public init?(failingWith cause: Cause) {
     guard let stage = Self.allCases.first(where: { $0.cause == cause }) else { return nil }
     self = stage

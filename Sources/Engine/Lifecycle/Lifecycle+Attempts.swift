@@ -22,7 +22,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Counts an attempt of `request`, and returns its arguments.
+  /// Counts a new attempt of `request`, and returns the arguments of its decision.
   @inlinable
   mutating func call(_ request: M.RequestIndex, at time: Milliseconds) -> M.Call {
     let place = Int(request)
@@ -58,8 +58,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Schedules a retry after an attempt that failed at `time`, or notifies the requester of the end of the
-  /// cycle.
+  /// Schedules a retry after an attempt that failed at `time`, or ends the cycle and notifies the requester.
   @inlinable
   mutating func retryOrEnd(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].phase = .searching

@@ -18,12 +18,12 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var submitted = 0
   /// The gathered requests, by decision time.
   @usableFromInline var gatherings: [Gathering<M.RequestIndex>] = []
-  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
+  /// A closure called periodically with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates a run of `market`, not yet started.
   ///
-  /// - Parameter recordsEvents: whether single events are recorded.
+  /// - Parameter recordsEvents: whether individual events are recorded.
   @inlinable
   public init(_ market: consuming M, rules: Rules, recordsEvents: Bool = false) {
     let (requests, providers) = (market.requestCount, market.providerCount)
@@ -54,7 +54,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     self.market = market
   }
 
-  /// Runs until no event is left, or to the horizon.
+  /// Runs until no events are left or the horizon is reached.
   ///
   /// - Throws: `LostEvents` if an event was lost, which is a program fault; otherwise the market's error.
   @inlinable

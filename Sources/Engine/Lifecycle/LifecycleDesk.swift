@@ -8,11 +8,11 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
   @usableFromInline var states: FixedList<RequestState>
-  /// The excluded providers, by the index of the few requests that have any.
+  /// The excluded providers, keyed by request index; few requests have any.
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
-  /// The outages of the service; nil for none.
+  /// The outages of the service; nil if there are none.
   @usableFromInline var outages: Outages?
   /// The error that ends the run early; nil if there is none.
   public internal(set) var failure: (any Error)?
@@ -144,8 +144,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].provider = provider.rawValue
   }
 
-  /// Schedules the cancellation by the provider of `request` at `time`: the request then searches again in a
-  /// new cycle.
+  /// Schedules the cancellation of `request` by its provider at `time`; the request then searches again in a new cycle.
   @inlinable
   public mutating func scheduleCancellation(of request: M.RequestIndex, at time: Milliseconds) {
     if let handle = states[Int(request)].next { kernel.cancel(handle) }
@@ -159,8 +158,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].leaving = schedule(.leaving(request), at: time)
   }
 
-  /// Sets the end of the requester's patience: if nothing has begun by `time`, they leave; nil: they never
-  /// do.
+  /// Sets the time at which the requester's patience ends: they leave if the service has not begun by `time`; nil:
+  /// never.
   @inlinable
   public mutating func setPatience(of request: M.RequestIndex, until time: Milliseconds?) {
     if let handle = states[Int(request)].patience { kernel.cancel(handle) }
@@ -191,8 +190,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     scheduleAttempt(of: request, at: time)
   }
 
-  /// Restarts the search for `request` at `time`, in a new cycle without `provider`; the service had begun but cannot
-  /// continue.
+  /// Restarts the search for `request` at `time`, in a new cycle that excludes `provider`; the service had begun but
+  /// cannot continue.
   @inlinable
   public mutating func resume(_ request: M.RequestIndex, without provider: M.Provider, at time: Milliseconds)
   {
@@ -235,7 +234,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(request)].leaving = nil
   }
 
-  /// Returns the providers excluded in this cycle.
+  /// Returns the providers excluded from the current cycle of `request`.
   @inlinable
   public func excluded(by request: M.RequestIndex) -> [M.Provider] {
     guard states[Int(request)].hasRefusals, let refusals = refusals[request.rawValue] else { return [] }
@@ -259,7 +258,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     return UInt32(clamping: count > 1 ? time.wall / UInt64(count) : time.wall)
   }
 
-  /// Records that the thread was preempted in a decision of `count` attempts, the next to be recorded.
+  /// Records that the thread was preempted in a decision of `count` attempts, whose records are added next.
   @usableFromInline
   @inline(never)
   mutating func noteHeldUp(_ nanoseconds: UInt64, in count: Int) {
@@ -295,7 +294,7 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var end: Milliseconds = .zero
   /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
-  /// The numbers of scheduled events by fate.
+  /// The numbers of events scheduled, fired, cancelled and pending.
   public var eventCounts = EventCounts()
 
   @inlinable

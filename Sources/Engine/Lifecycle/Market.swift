@@ -3,16 +3,16 @@ public import Quantities
 /// A market in the lifecycle of its requests: it defines requests, providers, decisions, offers and commitments.
 ///
 /// A requester submits a request; the market searches for a provider in a limited number of attempts; the provider
-/// gets an offer, and accepts or declines; an acceptance becomes a commitment, which either side may cancel until
-/// the service begins. This is the lifecycle. The market defines the requests, the search, the resources held by an
-/// offer and the effects of a commitment:
+/// receives an offer, and accepts or declines it; an acceptance becomes a commitment, which either side may cancel
+/// until the service begins. This is the lifecycle. The market defines the requests, the search, the resources held by
+/// an offer and the effects of a commitment:
 ///
 ///     struct Ferry: Market { … }
 ///     var lifecycle = Lifecycle(Ferry(timetable), rules: rules)
 ///     try lifecycle.run()
 ///     let records = lifecycle.desk.records
 ///
-/// A market's own events, its steps, move its providers. It schedules them at the desk, and receives them in
+/// A market's own events, called steps, move its providers. The market schedules them at the desk and processes them in
 /// `take`.
 public protocol Market: ~Copyable {
   /// The index of a request in the run.
@@ -41,15 +41,15 @@ public protocol Market: ~Copyable {
 
   var requestCount: Int { get }
   var providerCount: Int { get }
-  /// Returns the reason the request takes no part in the run; nil if it does.
+  /// Returns the reason the request takes no part in the run; nil if it takes part.
   func refusal(of request: RequestIndex) -> Cause?
   /// Returns the submission time of the request.
   func submission(of request: RequestIndex) -> Milliseconds
   /// Returns the time after submission at which the requester leaves if the service has not begun; `.never` if they
   /// never leave.
   func patience(of request: RequestIndex) -> Milliseconds
-  /// Prefetches the data for something likely to happen soon; results do not depend on it. The data of successive
-  /// requests are far apart in memory, and each cache line not prefetched delays the run.
+  /// Prefetches the data of a likely upcoming event; results do not depend on it. The data of successive requests are
+  /// far apart in memory, and each cache line not prefetched delays the run.
   func prefetch(_ upcoming: Upcoming<RequestIndex, Step>)
   /// Returns whether the request is a probe: it measures one attempt, without side effects.
   func isProbe(_ request: RequestIndex) -> Bool
@@ -73,7 +73,7 @@ public protocol Market: ~Copyable {
 
   // MARK: Attempts
 
-  /// Returns whether a request submitted at `time` reaches the market at once.
+  /// Returns when a request submitted at `time` reaches the market, if at all.
   mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
   /// Returns the number of attempts of the request per cycle.
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32
@@ -95,34 +95,34 @@ public protocol Market: ~Copyable {
   func waits(_ request: RequestIndex, because cause: Cause?) -> Bool
   /// Returns whether a request whose cycle failed at `time` stays pending for a market-scheduled attempt.
   mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool
-  /// Decides an attempt: the record has the provider for the offer, or the cause of failure.
+  /// Decides an attempt. The returned record contains the provider to receive the offer, or the cause of failure.
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord
   /// Decides gathered attempts, in order of gathering; returns one record for each, in the same order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
-  /// Returns the record of an attempt that fails because of `cause` before any provider is searched for.
+  /// Returns the record of an attempt that fails because of `cause` before the search for a provider.
   mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord
 
-  /// Processes the end of a request with no service begun.
+  /// Processes the end of a request whose service has not begun.
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk)
 
   // MARK: Offers
 
-  /// Returns why the requester refuses `provider`, who was found by the last attempt and has not been asked yet; nil if
-  /// the requester does not refuse.
+  /// Returns the reason the requester refuses `provider`, who was found by the last attempt and has not received the
+  /// offer yet; nil if they do not refuse.
   mutating func rejection(
     of provider: Provider, by request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Rejection<Cause>?
   /// Holds the resources of an offer until the provider answers.
   mutating func hold(
     _ request: RequestIndex, with provider: Provider, at time: Milliseconds, _ desk: inout Desk)
-  /// Returns a second provider required by the offer or the agreement: held, asked and released like the first; nil
-  /// if there is none.
+  /// Returns a second provider required by the offer or the agreement, who is held, receives the offer and is released
+  /// like the first; nil if there is none.
   func companion(of request: RequestIndex) -> Provider?
   /// Returns the time from the offer to the provider's answer.
   func answerDelay(of provider: Provider, to request: RequestIndex, cycle: Int32, _ rules: Rules)
     -> Milliseconds
-  /// Returns the reason the provider has not answered in time; nil if the answer came.
+  /// Returns the reason the provider has not answered in time; nil if they have.
   func silence(of provider: Provider, to request: RequestIndex) -> Silence<Cause>?
   /// Returns the probability that the provider declines an offer.
   func declineProbability(of provider: Provider, to request: RequestIndex, _ rules: Rules) -> Double

@@ -23,7 +23,7 @@ public struct AttemptCall<RequestIndex, Provider> {
   }
 }
 
-/// A requester's refusal of a provider who was found.
+/// A requester's refusal of a provider found for them.
 @frozen
 public struct Rejection<Cause: Sendable>: Sendable {
   public let cause: Cause
@@ -50,12 +50,12 @@ public enum OfferFailure: Sendable {
   case silent
 }
 
-/// The reception of a submitted request.
+/// The way in which a submitted request reaches the market, if at all.
 @frozen
 public enum Reception: Sendable {
-  /// The market receives it at once.
+  /// The request reaches the market at once.
   case now
-  /// It arrives at the market later, at this time.
+  /// The request reaches the market later, at this time.
   case later(Milliseconds)
   /// The market has ended the request, or will end it.
   case over
@@ -78,7 +78,7 @@ public struct Silence<Cause: Sendable>: Sendable {
 /// The outcome of a provider's acceptance.
 @frozen
 public enum Commitment<Cause: Sendable>: Sendable {
-  /// Both sides are committed. The service begins in `span`; until then either may cancel.
+  /// Both sides are committed. The service begins after `span`; until then either may cancel.
   case kept(span: Milliseconds)
   /// The offer was no longer feasible.
   case lapsed(Cause)
@@ -136,7 +136,7 @@ extension Lifecycle where M: ~Copyable {
     retryOrEnd(request, at: time)
   }
 
-  /// Releases all providers held by the offer of `request`; `decider` is the one who declined, if any.
+  /// Releases all providers held by the offer of `request`; `decider` is the provider who declined, if any.
   @inlinable
   mutating func release(
     _ request: M.RequestIndex, because reason: OfferFailure, of decider: M.Provider, at time: Milliseconds
@@ -152,7 +152,7 @@ extension Lifecycle where M: ~Copyable {
     market.release(request, from: provider, because: reasonFor(provider), at: time, &desk)
   }
 
-  /// Matches both sides; the agreed service begins in `span`.
+  /// Matches both sides; the agreed service begins after `span`.
   @inlinable
   mutating func match(_ request: M.RequestIndex, span: Milliseconds, at time: Milliseconds) {
     let provider = desk.provider(of: request)
@@ -177,7 +177,8 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// Returns the time within `span` of an event that occurs with `probability`; nil if, by `draw`, it does not occur.
+  /// Returns the time, within `span`, of an event that occurs with `probability`; nil if it does not occur according to
+  /// `draw`.
   @inlinable
   public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
     guard draw < probability else { return nil }

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The lifecycle's part of a request record; markets add to it.
+/// The members of request records used by the lifecycle; markets add their own.
 public protocol RequestRecording: Listed, Sendable {
   associatedtype Outcome: RequestEnding
   associatedtype Cause: RequestCause
@@ -8,7 +8,7 @@ public protocol RequestRecording: Listed, Sendable {
   /// Creates the record of a request without events.
   init()
   var outcome: Outcome { get set }
-  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if it was
+  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if the request was
   /// served.
   var cause: Cause? { get set }
   var cycles: Int32 { get set }
@@ -20,7 +20,7 @@ public protocol RequestRecording: Listed, Sendable {
   var ended: Milliseconds? { get set }
 }
 
-/// The lifecycle's part of an attempt record; markets add to it.
+/// The members of attempt records used by the lifecycle; markets add their own.
 public protocol AttemptRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
@@ -34,21 +34,21 @@ public protocol AttemptRecording: Sendable {
   var answered: Milliseconds { get set }
 }
 
-/// The lifecycle's part of an event record.
+/// The members of event records used by the lifecycle.
 public protocol EventRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
   associatedtype Kind: EventKind
 
-  /// Creates the record of an event of `kind`; `.none` if no provider or request took part.
+  /// Creates the record of an event of `kind`; `provider` or `request` is `.none` if the event has none.
   init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex)
 }
 
-/// The outcomes of requests in every market, with the market's own names.
+/// The request outcomes common to all markets, under each market's own names.
 public protocol RequestEnding: Sendable {
   static var unmatched: Self { get }
   static var cancelledByRequester: Self { get }
-  /// A provider cancelled, and no other one was found.
+  /// A provider cancelled, and no other provider was found.
   static var cancelledByProvider: Self { get }
   static var inProgress: Self { get }
   static var refusedInput: Self { get }
@@ -56,7 +56,7 @@ public protocol RequestEnding: Sendable {
   static var probeMiss: Self { get }
 }
 
-/// The causes in every market, besides the funnel stages.
+/// The causes common to all markets, besides those of the funnel stages.
 public protocol RequestCause: Sendable {
   /// The provider declined.
   static var declined: Self { get }
@@ -70,7 +70,7 @@ public protocol RequestCause: Sendable {
   static var outage: Self { get }
 }
 
-/// The kinds of events in every market, with the market's own names.
+/// The kinds of events common to all markets, under each market's own names.
 public protocol EventKind: Sendable {
   static var submitted: Self { get }
   static var attempt: Self { get }
@@ -88,7 +88,7 @@ public protocol EventKind: Sendable {
 
 /// An event of the lifecycle, with its subject.
 ///
-/// Not generic over `Market`: the runtime would search all conformances once per run.
+/// Not generic over `Market`: otherwise the runtime would search all conformances once per run.
 @frozen
 @usableFromInline
 enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>:
@@ -110,13 +110,13 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case submission(RequestIndex)
   /// A request is retried.
   case retry(RequestIndex)
-  /// The attempt of a request held by an outage is made.
+  /// An attempt that was held by an outage is made.
   case resumption(RequestIndex)
   /// The decision on the gathered requests.
   case decision
 
-  /// The order of events in the same millisecond: movements first, then answers, then leaving requesters, and
-  /// attempts last, so that they see the result; gathered ones follow single ones.
+  /// The order of events in the same millisecond: movements first, then answers, then departures of requesters, and
+  /// attempts last, so that they take the others into account; gathered attempts follow single ones.
   @inlinable var priority: UInt8 {
     switch self {
     case .step: 0
@@ -134,7 +134,7 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
 /// The outcome of an attempt; the raw value is the name in attempts.csv.
 public enum AttemptOutcome: String, CaseIterable, Sendable {
   case accepted
-  /// The requester refused the offer before the provider was asked.
+  /// The requester refused the offer before it was sent to the provider.
   case refused
   case declined
   case lapsed

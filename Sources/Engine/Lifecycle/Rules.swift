@@ -8,7 +8,7 @@ public struct Rules: Sendable {
   public var random: RandomSource
   /// The maximum number of attempts per cycle, including the first.
   public var attempts: Int32 = 3
-  /// The time from the end of an attempt to the next one.
+  /// The time from the end of an attempt to the next attempt.
   public var retryInterval = Milliseconds.zero
   public var maxCycles: Int32 = 1
   /// The probability that the requester begins another cycle after a failed one, `relaunchDelay` later.
@@ -22,9 +22,9 @@ public struct Rules: Sendable {
   public var providerCancelProbability = 0.0
   /// The probability that the requester cancels an agreement before it begins.
   public var requesterCancelProbability = 0.0
-  /// The outages of the service; nil for none.
+  /// The outages of the service; nil if there are none.
   public var outages: OutageRules?
-  /// The hard end of the run; `.never`: it runs until every request has ended.
+  /// The time at which the run is cut off; `.never`: it ends once every request has ended.
   public var horizon = Milliseconds.never
 
   /// Creates the default rules: one cycle of three attempts without delay, immediate acceptance, no
@@ -50,8 +50,8 @@ public struct TooLate: Error, Hashable, CustomStringConvertible {
 
   /// The message: fault and remedy.
   public var description: String {
-    "time.horizon_s: at \(now.seconds) s something begins that takes \(delay.seconds) s, and no run goes beyond"
-      + " \(Self.end.seconds) s; give a horizon before that, or shorter or faster ways"
+    "time.horizon_s: an activity that begins at \(now.seconds) s takes \(delay.seconds) s, but no run goes beyond "
+      + "\(Self.end.seconds) s; give an earlier horizon, or shorter or faster trips"
   }
 }
 
@@ -72,8 +72,8 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// Not generic, because there is one for each request: providers are stored as raw indices. It fills a cache line,
-/// without references: declined providers are stored elsewhere, because they are rare.
+/// Not generic: providers are stored as raw indices. A state fills exactly one cache line and has no references;
+/// declined providers, which are rare, are stored elsewhere.
 @usableFromInline
 struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
@@ -96,7 +96,7 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline @Pending var patience: EventHandle?
   /// The scheduled cancellation by the requester.
   @usableFromInline @Pending var leaving: EventHandle?
-  /// The index of the last attempt in the records.
+  /// The index in the records of the last attempt.
   @usableFromInline var lastAttempt: Int32 = -1
 
   @inlinable init() {}

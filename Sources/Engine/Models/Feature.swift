@@ -26,16 +26,16 @@ public struct Feature<Run>: Sendable {
   private let summary: @Sendable (Run, Figures) -> [Placed<SummaryText.Line>]
   private let account: @Sendable (Run, Int, AccountPlace) -> [String]
 
-  /// Describes a feature.
+  /// Creates a feature.
   ///
   /// - Parameters:
   ///   - members: the paths of the scenario members that switch it on.
   ///   - isPart: whether a run has the feature.
   ///   - columns: its additional columns in common tables: values of type `Column`, for any row type.
-  ///   - extras: its additions to the lists that only its market has, of any type.
+  ///   - extras: its additions, of any type, to lists specific to its market.
   ///   - tables: its additional tables.
   ///   - summary: its lines in the terminal summary.
-  ///   - account: its lines in the account of a request, by place.
+  ///   - account: its lines at each place in the account of a request.
   public init(
     _ members: [String]..., isPart: @escaping @Sendable (Run) -> Bool, figures: [Figure<Run>] = [],
     tables: [RunTable<Run>] = [], columns: [any Sendable] = [], extras: [any Sendable] = [],
@@ -78,7 +78,7 @@ public struct Feature<Run>: Sendable {
 public enum AccountPlace: Equatable, Sendable {
   /// After the submission, before the first attempt.
   case submission
-  /// After the stages of an attempt, given by its index among the request's attempts.
+  /// After the stages of the attempt with this index among the request's attempts.
   case attempt(Int)
   /// After the last attempt, before the agreement.
   case agreement
@@ -88,11 +88,11 @@ public enum AccountPlace: Equatable, Sendable {
 
 /// An element added by a feature to a list of its market.
 public struct Placed<Element: Sendable>: Sendable {
-  /// The name of the element before it; nil: the end of the list.
+  /// The name of the element after which it is placed; nil: at the end of the list.
   public let anchor: String?
   public let element: Element
 
-  /// Places `element` after the one called `anchor`.
+  /// Places `element` after the element called `anchor`.
   public init(_ element: Element, after anchor: String?) {
     self.element = element
     self.anchor = anchor

@@ -6,10 +6,9 @@ public import RoadNetwork
 public import Scenario
 public import Tables
 
-/// A market as used by the commands: its names, the contents of its runs, and how to create a world from a
-/// scenario.
+/// A market as used by the commands: its names, the contents of its runs, and how to create a world from a scenario.
 ///
-/// A market is a conforming type, with a type of worlds and a type of finished runs; the rest of the program only
+/// Each market is a conforming type, with a type of worlds and a type of finished runs; the rest of the program only
 /// needs its name in the registry `Markets`.
 public protocol MarketModel: SendableMetatype {
   associatedtype Ready: MarketWorld
@@ -25,7 +24,7 @@ public protocol MarketModel: SendableMetatype {
   /// Returns the figures named after elements of the resolved `scenario`, such as kinds or days, in addition to
   /// `figures`.
   static func metrics(namedBy scenario: JSON) -> [Metric]
-  /// The reason all replications of a scenario may be equal, with the remedy.
+  /// A possible reason that all replications of a scenario are identical, with the remedy.
   static var sameness: String { get }
   /// The populations of its figures, in documentation order.
   static var populations: [Metric.Population] { get }
@@ -35,8 +34,8 @@ public protocol MarketModel: SendableMetatype {
   /// The tables read by scenarios of the market, in documentation order; the role of an input file is the name of its
   /// table.
   static var inputTables: [InputTable] { get }
-  /// Returns the same tables as read by `scenario`: a column that does not override a field there is not described as
-  /// replacing it.
+  /// Returns the same tables as read by `scenario`: a column is described as replacing a field only if it overrides
+  /// that field in the scenario.
   static func inputTables(of scenario: Scenario, folder: String) -> [InputTable]
 
   /// Returns the input files of a run of `scenario`, in the order listed by its world, without reading them as
@@ -98,7 +97,7 @@ extension MarketModel {
     figures.adding(manifest["scenario"].map(metrics(namedBy:)) ?? [])
   }
 
-  /// The market's name in scenarios: `services`.
+  /// The market's name in scenarios, such as `services`.
   public static var name: String { scenarios.name }
   /// The participants of the market, in one sentence.
   public static var sentence: String { scenarios.sentence }
@@ -106,7 +105,7 @@ extension MarketModel {
   /// The tables in its result folder.
   public static var tables: TableList { Ready.Run.tables.list }
 
-  /// The documentation of its files.
+  /// The documentation of the market's result files.
   public static var dictionary: DataDictionary {
     DataDictionary(
       tables: tables.all, inputs: inputTables, glossaries: glossaries, figures: figures,
@@ -116,9 +115,9 @@ extension MarketModel {
 
 /// The words for a market's requests, and their id column in the files.
 public struct RequestWords: Hashable, Sendable {
-  /// The singular and the plural: `job`, `jobs`.
+  /// The singular and the plural, such as `job` and `jobs`.
   public let one, many: String
-  /// The id column, and the table with one row per request: `job_id` of `jobs.csv`.
+  /// The id column, and the table with one row per request, such as `job_id` of `jobs.csv`.
   public let column, table: String
 
   /// Creates the words for a market's requests.
@@ -177,7 +176,7 @@ public protocol MarketRun: Sendable {
   var work: [(name: String, count: Int)] { get }
   /// The input rows that took no part, one list for each kind of rows.
   var refused: [RefusedRows] { get }
-  /// Returns the terminal summary of its `figures`.
+  /// Returns the summary of the run's `figures` for a terminal.
   func summary(of figures: Figures) -> SummaryText.Body
 
   /// The geometry of straight lines between coordinates; nil in a market without a space.

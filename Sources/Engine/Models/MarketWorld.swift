@@ -13,14 +13,14 @@ public protocol MarketWorld {
   var inputs: [InputFile] { get }
   /// Notices for the user about the input, one sentence each.
   var notices: [String] { get }
-  /// The counts shown by `detour validate`: `("drivers", 500)`.
+  /// The counts shown by `detour validate`, such as `("drivers", 500)`.
   var counts: [(name: String, count: Int)] { get }
-  /// Quantities of the input correlated with the results, known before any decision: control variates.
+  /// The control variates: quantities of the input that are known before any decision and correlated with the results.
   var controls: [InputControl] { get }
   /// The identity of its run.
   var identity: RunIdentity { get }
 
-  /// The reason searches of a run are not divided among several threads, for the user; nil if they are.
+  /// The reason, for the user, that a run's searches are not divided among several threads; nil if they are.
   var undivided: String? { get }
 
   /// Runs the simulation; the result is the same each time.
@@ -39,8 +39,8 @@ public protocol MarketWorld {
   /// - Parameter shown: the number of providers shown for each attempt.
   func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
 
-  /// Returns the explanations of the requests with the file ids `ids`, by one simulation if the market supports it;
-  /// in the same order, nil for an unknown id.
+  /// Returns the explanations of the requests with the file ids `ids`, in that order, nil for unknown ids; runs a
+  /// single simulation if the market supports it.
   func explanations(ofRequests ids: [String], showing shown: Int) throws -> [RequestAccount?]
 }
 
@@ -85,13 +85,13 @@ public struct InputControl: Hashable, Sendable {
   }
 }
 
-/// Options of observing a run: additional records, progress and threads; none affects results.
+/// Options for observing a run: additional records, progress and threads; none affects results.
 public struct RunObservation {
   /// Whether the records requested by the scenario are kept; false if they will not be read.
   public var records: Bool
   /// The number of threads for searches, if the market supports it.
   public var threads: Int
-  /// A closure called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
+  /// A closure called periodically with the share of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates the options; by default the scenario's records are kept.
@@ -105,7 +105,7 @@ public struct RunObservation {
 extension MarketWorld {
   /// Runs the simulation and computes the figures.
   ///
-  /// - Parameter watch: the stopwatch with the earlier phases.
+  /// - Parameter watch: the stopwatch that has timed the earlier phases.
   /// - Throws: as `run`.
   public func results(
     _ observation: RunObservation = RunObservation(), _ watch: Stopwatch = Stopwatch()

@@ -56,8 +56,8 @@ extension RequestAccount {
     ]
   }
 
-  /// Returns the members for an attempt, its outcome, and the number of providers left after each funnel stage,
-  /// named as the columns of attempts.csv; null if not counted.
+  /// Returns the members for an attempt, its outcome, and the number of providers left after each funnel stage, named
+  /// like the columns of attempts.csv; null if not counted.
   public static func members<Stage: FunnelStage>(
     ofAttempt number: Int32, inCycle cycle: Int32, at time: Milliseconds, outcome: AttemptOutcome,
     cause: Stage.Cause?, funnel: StageCounts<Stage>

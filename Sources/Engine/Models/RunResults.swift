@@ -5,12 +5,12 @@ public import Tables
 /// The results of a run: records and figures, to be digested or written to a folder.
 public struct RunResults<World: MarketWorld> {
   public let world: World
-  /// The finished run, from which figures and tables are made.
+  /// The finished run, from which figures and tables are derived.
   public let run: World.Run
   public let figures: Figures
   private let watch: Stopwatch
 
-  /// Collects the results of `run`; `watch` is the stopwatch with the earlier phases.
+  /// Collects the results of `run`; `watch` is the stopwatch that has timed the earlier phases.
   init(world: World, run: World.Run, watch: Stopwatch) {
     var watch = watch
     figures = watch.measure(Performance.output) { run.measured() }
@@ -27,13 +27,13 @@ public struct RunResults<World: MarketWorld> {
     }
   }
 
-  /// Writes all results to `folder`, which then gets its final name.
+  /// Writes all results to `folder`, and renames it to its final name.
   ///
   /// - Parameters:
   ///   - version: the program version, for the manifest.
   ///   - overrides: the overrides of the scenario, for the manifest.
   ///   - threads: the number of tables written concurrently; it does not affect their contents.
-  ///   - keepsPerformance: whether the folder contains the run's performance, which is different in each run.
+  ///   - keepsPerformance: whether to write the run's performance, which differs from run to run.
   /// - Throws: `ResultFolderError` if the device is full or fails, or the folder's name is taken.
   @discardableResult
   public func keep(
@@ -90,7 +90,7 @@ public struct RunResults<World: MarketWorld> {
   }
 }
 
-/// The facts known once the tables have been created.
+/// The fingerprint and the performance of a run, known once its tables have been created.
 public struct RunReceipt: Sendable {
   public var fingerprint: Fingerprint
   /// The computing time of the run, including its tables.

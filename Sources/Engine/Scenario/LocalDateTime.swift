@@ -60,7 +60,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
 
   public static func < (a: Self, b: Self) -> Bool { a.seconds < b.seconds }
 
-  /// Returns days since 1970-01-01, counting years from March.
+  /// Returns the number of days from 1970-01-01 to a date, computed with years that begin in March.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let y = month > 2 ? year : year - 1
     let era = y / 400
@@ -69,7 +69,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Returns the inverse of `days(year:month:day:)` for dates after the year 0.
+  /// Returns the date `days` days after 1970-01-01, the inverse of `days(year:month:day:)`, for dates after the year 0.
   private static func date(days: Int64) -> (Int64, Int64, Int64) {
     let z = days + 719_468
     let era = z / 146_097

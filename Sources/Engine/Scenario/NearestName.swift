@@ -1,4 +1,4 @@
-/// Returns the one of `names` that `name` was most likely meant to be; nil if none is similar.
+/// Returns the element of `names` most likely meant by `name`; nil if none is similar.
 ///
 /// A name is similar if at most a third of the letters differ, by the Damerau–Levenshtein distance (doi
 /// 10.1145/363958.363994). If all names differ by more than one letter, and only one continues `name` with a `_` (a

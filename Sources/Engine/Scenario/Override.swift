@@ -2,12 +2,12 @@ import JSON5
 
 /// A value given on the command line as `path=value`, which replaces or extends the file's values.
 struct Override {
-  /// The command-line option.
+  /// The command-line option that set the value.
   let origin: Origin
   let path: [String]
   let value: Node
 
-  /// Parses `path=value`; the value is JSON5, and a bare word is a text.
+  /// Parses `path=value`; the value is JSON5, and a bare word is read as a text.
   ///
   /// - Parameter origin: the option; nil for `--set`.
   /// - Throws: the fault.
@@ -40,7 +40,7 @@ struct Override {
     }
   }
 
-  /// Returns the steps of `a.b[2].c`: a, b, 2, c.
+  /// Returns the components of `path`: a, b, 2 and c for `a.b[2].c`.
   static func steps(of path: Substring) -> [String] {
     path.replacing("[", with: ".").replacing("]", with: "")
       .split(separator: ".", omittingEmptySubsequences: false)

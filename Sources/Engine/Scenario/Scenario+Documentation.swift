@@ -115,7 +115,7 @@ extension StudyPlan {
 }
 
 extension Declaration {
-  /// The declaration inside any `null` and lists; it may have fields.
+  /// The innermost declaration, with any `null` and lists unwrapped; it may have fields.
   var content: Declaration {
     switch self {
     case .nullable(let declaration), .list(let declaration, _): declaration.content
@@ -124,7 +124,7 @@ extension Declaration {
     }
   }
 
-  /// Whether there are fields inside this one.
+  /// Whether the field contains further fields.
   var hasFields: Bool {
     switch content {
     case .object, .union: true
@@ -159,7 +159,7 @@ private struct FieldDocument {
     }
   }
 
-  /// Writes a section for a field with members, and for those inside it.
+  /// Writes a section for a field with members, and sections for nested fields with members.
   mutating func section(_ field: FieldDeclaration, path: String, level: Int, remark: String = "") {
     text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)\(remark)"
     if let kind = field.defaultValue?["kind"] { text += " Default: kind `\(kind.compact)`." }

@@ -17,7 +17,7 @@ extension Scenario {
     try Draft(text: text, file: file, overrides: overrides, markets: markets).scenario(varied: varied)
   }
 
-  /// The parsed but unchecked text of a scenario, so that a study parses it only once.
+  /// The parsed but unchecked text of a scenario, which a study thus parses only once.
   public struct Draft: Sendable {
     private let file: String
     private let markets: ScenarioMarkets
@@ -62,7 +62,7 @@ extension Scenario {
     }
   }
 
-  /// Returns the probabilities and the patience of `behaviour` that `root` omits and whose default is not 0.
+  /// Returns the fields of `behaviour` (probabilities and patience) that `root` omits and whose default is not 0.
   private func actingDefaults(besides root: Node, _ markets: ScenarioMarkets) -> [String] {
     let object = "behaviour"
     guard
@@ -92,7 +92,7 @@ extension Scenario {
     }
   }
 
-  /// Returns the default name of the contents of `file`: the file's name up to its first dot.
+  /// Returns the default name for the scenario or study in `file`: the file's name up to its first dot.
   public static func defaultName(file: String) -> String {
     let last = file.split(separator: "/").last ?? ""
     let stem = last.split(separator: ".").first ?? ""
@@ -120,7 +120,7 @@ extension Scenario {
   }
 
   /// Returns the note on the field at the dotted `path`, with list items as in `a.b[2].c`; nil if there is no such
-  /// field. For a field of several kinds, the first one.
+  /// field. If several kinds have the field, the note of the first is returned.
   ///
   /// - Parameter market: the field's market; nil: the first of `markets` that has the field.
   public static func note(
@@ -164,9 +164,9 @@ extension Scenario {
   /// The time span after the warm-up whose two halves differ by chance alone in a run in steady state; nil if there is
   /// none.
   ///
-  /// It is the stationary period without its last tenth, because its requests can be served by fewer later arrivals.
-  /// Without a stationary period, if requests arrive at the same rates every week, each half has as many whole weeks as
-  /// fit.
+  /// It is the stationary period without its last tenth, because requests submitted in that tenth can be served by
+  /// fewer later arrivals. Without a stationary period, if requests arrive at the same rates every week, each half has
+  /// as many whole weeks as fit.
   public var comparableSpan: Range<Milliseconds>? {
     let from = time.warmUp
     if let period = stationaryPeriod {
@@ -232,9 +232,8 @@ extension Scenario {
   /// Returns the canonical text of this run, to be hashed for its id.
   ///
   /// It contains the resolved scenario with seed and replication, without fields that cannot change results: name,
-  /// description, zone names, recorded tables, and the market if it is `carpool`. Files enter by content only:
-  /// `inputs` are the hashes of those read by the run, in a fixed order (network, time profile, drivers, requests,
-  /// trips).
+  /// description, zone names, recorded tables, and the market if it is `carpool`. Files enter by content only: `inputs`
+  /// are the hashes of the files read by the run, in a fixed order (network, time profile, drivers, requests, trips).
   public func identity(inputs: [String] = []) -> String {
     let written = members.write(self, .identity)
     return JSON.object(written + [JSON.Member("inputs", .list(inputs.map { .text($0) }))]).compact

@@ -19,7 +19,7 @@ extension StudyPlan {
 
 /// Converts declarations to JSON Schema.
 private enum Schema {
-  /// Returns the schema of files of an object with `fields`.
+  /// Returns the schema of files that contain an object with `fields`.
   static func document(_ title: String, _ description: String, _ fields: [FieldDeclaration]) -> JSON {
     .object(head(title, description) + object([link] + fields, required: fields))
   }
@@ -176,7 +176,8 @@ private enum Schema {
     ["const": .text(kind.name)]
   }
 
-  /// Returns the schema with `null`: as an additional type of scalars, beside objects and lists.
+  /// Returns the schema that also allows `null`: as an additional type for scalars, as an alternative for objects and
+  /// lists.
   private static func nullable(_ declaration: Declaration) -> [JSON.Member] {
     var members = value(declaration)
     let isScalar =

@@ -5,7 +5,7 @@ import Quantities
 public struct ScenarioError: Error, Equatable, Sendable {
   /// The file, as given.
   public var file: String
-  /// The faults in file order, those of the command line last.
+  /// The faults in file order, followed by faults of the command line.
   public var faults: [ScenarioFault]
   /// The number of further faults.
   public var more: Int
@@ -37,9 +37,9 @@ public struct ScenarioFault: Error, Equatable, Sendable {
     case malformed(String)
     /// A duplicate key.
     case duplicateKey(first: Origin)
-    /// An unknown key; with the nearest name, all names, and the kind of the object.
+    /// An unknown key, with the nearest name, all known names, and the kind of the object.
     case unknownField(nearest: String?, known: [String], ofKind: String?)
-    /// A field of other markets; their names, and the scenario's market.
+    /// A field of other markets, with their names and the scenario's own market.
     case foreignField(owners: [String], market: String)
     /// A value of the wrong type.
     case wrongType(found: String, expected: String)
@@ -104,7 +104,7 @@ package struct Faults {
     for place in list.indices { list[place].problem = problem(list[place]) }
   }
 
-  /// The faults in file order, those of the command line last.
+  /// The faults in file order, followed by faults of the command line.
   package var sorted: [ScenarioFault] {
     let keyed = list.enumerated().map { index, fault in
       switch fault.origin {

@@ -12,7 +12,7 @@ import Shifts
 ///     let market = Markets.of(scenario)
 ///     market.figures.columns.map(\.name)
 public enum Markets {
-  /// The markets, in documentation order; the first is the market of scenarios that name none.
+  /// The markets, in documentation order; the first is the market of scenarios that do not name one.
   public static let all: [any MarketModel.Type] = [
     CarpoolModel.self,
     ServicesModel.self,
@@ -43,7 +43,7 @@ public enum Markets {
     return name.words.flatMap(named)
   }
 
-  /// The figures of all markets, each name once; the headline figure is that of the first market.
+  /// The figures of all markets, each name once; the headline figures are those of the first market.
   ///
   /// A name shared by two markets has the same unit, direction and kind in both.
   public static let figures: FigureList = {

@@ -1,6 +1,6 @@
 import Statistics
 
 extension Purpose {
-  /// The order of two programs; one stream per series, without a key.
+  /// The random order of two programs; one stream per series, without a key.
   static var order: Self { Self(rawValue: 610) }
 }

@@ -13,7 +13,7 @@ package final class Announced {
   private static let window = Milliseconds(60_000)
   private let requests: [Request]
   let fleet: Fleet
-  /// The number waiting on each side, at each window.
+  /// The number of waiting riders, and of waiting drivers, at each window.
   private let waiting: Int
 
   /// Reads the trips of `riders` riders and as many drivers from the Chengdu folder.
@@ -23,8 +23,8 @@ package final class Announced {
     self.init(try Carpool(folder: folder, drivers: riders * 41 / 20), count: riders)
   }
 
-  /// Announces `count` riders and as many drivers, all taken from the drivers of `carpool`, of which there are at least
-  /// 2.05 × `count`.
+  /// Announces `count` riders and as many drivers, all taken from the drivers of `carpool`; it must have at least
+  /// 2.05 × `count` of them.
   init(_ carpool: Carpool, count: Int) {
     waiting = count
     let people = count + count / 40
@@ -71,14 +71,14 @@ package final class Announced {
     return graph(of: attempts.candidates())
   }
 
-  /// Advances by a minute.
+  /// Advances the time by a minute.
   func passOn() {
     for driver in fleet.drivers.places.prefix(requests.count - waiting) { fleet.retire(driver) }
     for driver in fleet.drivers.places.dropFirst(waiting) { fleet.announce(driver, at: Self.window) }
   }
 
-  /// Returns the graph of requests, each with its list of candidates, and drivers by number, with the
-  /// candidates' costs.
+  /// Returns the graph of requests and drivers: every request has an edge to each candidate in its list, with the
+  /// candidate's cost.
   private func graph(of lists: [[Candidate]]) -> PairGraph {
     var graph = PairGraph(columns: fleet.drivers.count)
     for list in lists { graph.appendRow(list.lazy.map { ($0.driver.rawValue, max(0, $0.cost)) }) }

@@ -20,11 +20,11 @@ public struct Benchmark: Sendable {
   public let unit: String
   /// The measured sizes, ascending; at least five if their growth is judged.
   public let sizes: [Int]
-  /// The size in the small set, which is quick; nil if not included.
+  /// The size used in the small set of quick benchmarks; nil if not included.
   public let smallSize: Int?
   /// The size from which a repetition takes minutes, so that by default only one is done; nil if there is none.
   public let slowSize: Int?
-  /// Whether the growth over `sizes` of instructions, and of times in files, is compared with a reference.
+  /// Whether the growth with size of instructions, and of times in files, is compared with a reference.
   public let hasGrowth: Bool
   /// The size above which growth is judged by times only, because valgrind would take a quarter of an hour.
   public let largestCounted: Int
@@ -84,7 +84,7 @@ struct Work {
   let operations: Int
   /// The name of an operation, in the singular.
   let operation: String
-  /// Prepares one repetition, without being measured, and returns the measured function.
+  /// Prepares one repetition, outside the measurement, and returns the function to be measured.
   let arrange: () throws -> () throws -> Outcome
   /// Returns the counts whose collection would slow down a measured repetition.
   var census: () throws -> [Count] = { [] }
@@ -134,7 +134,7 @@ struct Outcome {
 
 /// A count of operations.
 public struct Count: Hashable, Sendable {
-  /// The name in snake case, like those of columns.
+  /// The name in snake case, like the names of columns.
   public let name: String
   public let value: Int
 

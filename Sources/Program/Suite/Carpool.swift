@@ -10,21 +10,21 @@ import Statistics
 import Synthesis
 public import Travellers
 
-/// A carpool on streets: drivers who leave at 0, consecutive requests, the exact matcher.
+/// A carpool on streets, with drivers who leave at time 0, consecutive requests, and the exact matcher.
 ///
-/// The drivers' limit is 1.5 times the solo trip, the passengers' wait and ride at most 600 s above the direct
-/// trip; stops take no time, and the objective is the least added driving.
+/// A driver's trip takes at most 1.5 times the solo trip, and a passenger's wait and ride at most 600 s more than the
+/// direct trip. Stops take no time, and the objective is the least added driving.
 public struct Carpool {
   let spaces: DailySpaces
   public let drivers: [Driver]
   public let requests: [Request]
   /// Whether only drivers in both circles are evaluated.
   private let usesRadius: Bool
-  /// The walking distance of passengers, metres.
+  /// The walking distance of passengers, in metres.
   public var walk: Metres = 0
   /// The number of listed meeting places, evenly spaced among the nodes; 0: every node is one.
   public var places = 0
-  /// Whether parties share stops of the car at one place.
+  /// Whether parties at the same place share a stop of the car.
   public var sharesStops = false
   /// Whether passengers may transfer.
   var changes = false
@@ -32,7 +32,7 @@ public struct Carpool {
   /// The name of the file with the requests of Chengdu.
   public static let requestsFile = "carpool-requests.csv.gz"
 
-  /// Returns the name of the file with at least `count` drivers of Chengdu, or with the most.
+  /// Returns the name of the file with at least `count` drivers of Chengdu or, if there is none, of the largest one.
   public static func driversFile(for count: Int) -> String {
     let kept = [1_000, 10_000, 50_000].first { $0 >= count } ?? 50_000
     return "carpool-drivers-\(kept / 1000)k.csv.gz"
@@ -54,8 +54,8 @@ public struct Carpool {
     try self.init(text, drivers: count, usesRadius: count > 100_000)
   }
 
-  /// Generates a carpool in a synthetic city of 20 km × 20 km: two hundred requests in six seconds, as many per
-  /// minute as in Chengdu, when all `count` drivers have been on the road for five minutes.
+  /// Generates a carpool in a synthetic city of 20 km × 20 km. After all `count` drivers have been on the road for
+  /// five minutes, two hundred requests arrive in six seconds: as many per minute as in Chengdu.
   ///
   /// - Throws: errors of reading a scenario, which do not occur here.
   init(city count: Int) throws {
@@ -107,7 +107,7 @@ public struct Carpool {
     return MeetingPlaces(nodes.map(space.place(ofNode:)), includesDoor: true, geometry: space.geometry)
   }
 
-  /// Returns a new day of requests, before its beginning.
+  /// Returns a new day on which no request has been served yet.
   public func day() -> Day { Day(self) }
 
   /// A day on which the requests are served one after the other.
@@ -148,7 +148,7 @@ public struct Carpool {
       }
     }
 
-    /// Returns the choice for request number `number` over all drivers, with its funnel.
+    /// Returns the candidate chosen for request number `number` among all drivers, with the funnel of the attempt.
     public func choice(for number: Int) -> (Candidate?, Funnel) {
       var attempt = Attempt(
         request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1,
@@ -158,7 +158,7 @@ public struct Carpool {
       return (choice, attempt.funnel)
     }
 
-    /// Returns the same choice, by evaluating every driver.
+    /// Returns the same choice, found by evaluating every driver.
     func scannedChoice(for number: Int) -> (driver: DriverIndex, insertion: Insertion)? {
       let request = requests[number]
       let inquiry = Inquiry(request, promise: fleet.terms.promise(for: request), at: request.submit)
@@ -220,7 +220,7 @@ public struct Carpool {
       return outcome
     }
 
-    /// Serves all requests with the choices that `choose` makes by request number.
+    /// Serves all requests with the choices returned by `choose` for the request numbers.
     func outcome(_ choose: (Int) -> (driver: DriverIndex, insertion: Insertion)?) -> Outcome {
       var checksum = Checksum()
       var matched = 0

@@ -17,8 +17,8 @@ public struct CirclesScan {
     self.terms = terms
   }
 
-  /// Returns the number of drivers near the pickup of `request` at `time`, and of those that pass its
-  /// drop-off.
+  /// Returns the number of drivers near the pickup of `request` at `time`, and the number of those drivers who pass
+  /// its drop-off.
   public func counts(for request: Request, at time: Milliseconds) -> (inRadius: Int, onRoute: Int) {
     let (pickup, dropoff) = (request.origin.position, request.destination.position)
     var counts = (inRadius: 0, onRoute: 0)

@@ -7,8 +7,8 @@ public import Travellers
 
 /// A country of 200 towns on a plane of 1,000 km × 1,000 km: a week of published trips between them, and searches.
 ///
-/// Large towns are rarer than small ones. A trip stops in up to four towns on the way, travels at 25 m/s as the
-/// crow flies, costs about 0.4 dirhams a kilometre in steps of 5, and has lost some seats on each leg. Half of the
+/// Large towns are rarer than small ones. A trip stops in up to four towns on the way, travels in straight lines at
+/// 25 m/s, costs about 0.4 dirhams per kilometre in steps of 5, and has some seats taken on each leg. Half of the
 /// passengers search between two towns of a trip, the others between any two; within 3 km and six hours.
 public struct Country {
   public let drivers: [Driver]
@@ -22,10 +22,11 @@ public struct Country {
 
   static let side = 1_000_000.0
   static let week = 604_800.0
-  /// The distance from the centre of a town within which cars stop and passengers are, metres.
+  /// The radius around the centre of a town within which cars stop and passengers search, in metres.
   static let townRadius = 3_000.0
 
-  /// Generates `count` trips and `searches` searches; generating more of either does not change the rest.
+  /// Generates `count` trips and `searches` searches. A larger `count` leaves the first trips unchanged, and a larger
+  /// `searches` the first searches.
   public init(trips count: Int, searches: Int) {
     var draws = KeyedGenerator(seed: 1, replication: 0, purpose: .places, 0)
     let map = CountryMap(&draws)
@@ -80,7 +81,7 @@ public struct Country {
 /// The towns, and the routes between them.
 private struct CountryMap {
   private let towns: [Position]
-  /// The cumulative shares of the towns.
+  /// The cumulative weights of the towns.
   private let shares: [Double]
 
   init(_ draws: inout KeyedGenerator) {
@@ -154,8 +155,8 @@ private struct CountryMap {
   }
 }
 
-/// The reference for the board: a scan of every stop of every trip of a country, in the order of the trips, with
-/// one list per property.
+/// The reference for the board: a scan of every stop of every trip of a country, in the order of the trips, with one
+/// array per property.
 public struct CountryScan {
   private let country: Country
   /// For each stop, its time, position and trip.
@@ -167,7 +168,7 @@ public struct CountryScan {
   /// For each trip, the index of its first stop.
   private var starts: [Int] = []
 
-  /// Prepares the lists.
+  /// Prepares the arrays.
   public init(_ country: Country) {
     self.country = country
     for (driver, trip) in country.trips.enumerated() {
@@ -195,8 +196,8 @@ public struct CountryScan {
     return best
   }
 
-  /// Returns the candidate between two stops of a trip, if the second is within reach and the seat within the
-  /// budget.
+  /// Returns the candidate between two stops of a trip, if the second stop is within reach of the destination and the
+  /// price within the budget.
   private func candidate(_ query: BoardQuery, from start: Int, to end: Int) -> BoardCandidate? {
     let driver = drivers[start]
     let (from, to) = (start - starts[Int(driver)], end - starts[Int(driver)])

@@ -25,7 +25,7 @@ public struct OwnScenario: Hashable, Sendable {
   /// The benchmark's only case.
   public var item: Case { Case(Self.prefix + name, 1) }
 
-  /// The run of the scenario, with its figures and the digest of its tables, like those of the suite.
+  /// The benchmark that runs the scenario, with its figures and the digest of its tables, as in the suite's own runs.
   public var benchmark: Benchmark {
     Benchmark(item.benchmark, .macro, "the scenario \(path)", unit: "runs", sizes: [1], small: 1) { _, _ in
       Suite.run(

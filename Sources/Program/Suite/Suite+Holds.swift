@@ -18,7 +18,7 @@ extension Suite {
 
   /// The reference: a ladder queue in C++, which pops the same events.
   static let holdLadder = Benchmark(
-    "kernel/hold-ladder", .micro, "the same holds on a ladder queue in C++", unit: "pending events",
+    "kernel/hold-ladder", .micro, "the same hold model on a ladder queue in C++", unit: "pending events",
     sizes: circleSizes
   ) { pending, _ in
     let circle = Circle(pending)

@@ -15,13 +15,13 @@ extension Suite {
   ) { drivers, _ in serving(try Carpool(city: drivers)) }
 
   static let bestInsertionScan = Benchmark(
-    "matching/best-insertion-scan", .micro, "the same insertions, every driver asked in turn",
+    "matching/best-insertion-scan", .micro, "the same insertions, evaluating every driver in turn",
     unit: "drivers",
     sizes: [1_000, 10_000, 30_000]
   ) { drivers, _ in scanning(try Carpool(city: drivers)) }
 
   static let commit = Benchmark(
-    "matching/commit", .micro, "the same insertions put into the drivers' plans, chosen before",
+    "matching/commit", .micro, "commit the same insertions, chosen beforehand, to the drivers' plans",
     unit: "drivers", sizes: [1_000, 10_000, 100_000]
   ) { drivers, _ in committing(try Carpool(city: drivers)) }
 
@@ -34,7 +34,7 @@ extension Suite {
 
   static let chengduWalking = Benchmark(
     "run/chengdu-walking", .macro,
-    "the same requests, where passengers walk up to 200 m to a corner and from one",
+    "the same requests, with passengers who walk up to 200 m to and from a junction",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in
     var carpool = try chengdu(drivers, surroundings)
@@ -43,12 +43,12 @@ extension Suite {
   }
 
   static let chengduScan = Benchmark(
-    "run/chengdu-scan", .macro, "the same insertions, every driver asked in turn", unit: "drivers",
+    "run/chengdu-scan", .macro, "the same insertions, evaluating every driver in turn", unit: "drivers",
     sizes: [1_000], data: ["chengdu"]
   ) { drivers, surroundings in scanning(try chengdu(drivers, surroundings)) }
 
   static let chengduCommit = Benchmark(
-    "run/chengdu-commit", .macro, "the same insertions put into the drivers' plans, chosen before",
+    "run/chengdu-commit", .macro, "commit the same insertions, chosen beforehand, to the drivers' plans",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in committing(try chengdu(drivers, surroundings)) }
 
@@ -73,7 +73,7 @@ extension Suite {
     }
   }
 
-  /// Returns the work of changing plans only.
+  /// Returns the work of inserting choices found beforehand in the plans.
   private static func committing(_ carpool: Carpool) -> Work {
     var choices: [(driver: DriverIndex, insertion: Insertion)?] = []
     let day = carpool.day()
@@ -91,17 +91,17 @@ extension Suite {
 }
 
 extension Suite {
-  /// The policy within the program; the other two make the same choices and take longer.
+  /// The policy built into the program; the other two make the same choices and take longer.
   static let policyShipped = policies(
     "policy/own", "choose the candidate of least detour, in Swift within the program"
   ) { _ in LeastDetour() }
 
   static let policyLibrary = policies(
-    "policy/library", "the same, asked of a function in C with the interface of libraries"
+    "policy/library", "the same, by a function in C through the library interface"
   ) { subject in OutsidePolicies.policy(named: "least_detour", in: subject, asking: detour_choose) }
 
   static let policyProcess = policies(
-    "policy/process", "the same, asked of a process in Python by lines of JSON"
+    "policy/process", "the same, by a process in Python through lines of JSON"
   ) { subject in
     var policy = OutsidePolicy()
     policy.command = ["python3", "-c", script]
@@ -121,8 +121,8 @@ extension Suite {
         print(json.dumps(answer), flush=True)
     """
 
-  /// Returns the benchmark of 500 decisions on a plane, on attempts with candidates; without any, the policy is not
-  /// called.
+  /// Returns the benchmark of 500 decisions on a plane, for attempts with candidates; the policy is not called for
+  /// others.
   private static func policies(
     _ name: String, _ summary: String, _ policy: @escaping @Sendable (PolicySubject) throws -> any Policy
   ) -> Benchmark {
@@ -162,21 +162,21 @@ private struct LeastDetour: Policy {
 }
 
 extension Suite {
-  /// Transfers over all drivers, whether or not a single driver would suffice.
+  /// The search for transfers over all drivers, whether or not a single driver would suffice.
   static let transfers = Benchmark(
     "run/chengdu-transfers", .macro,
     "2,000 requests on the streets of Chengdu: the best pair of drivers and place to transfer, match and commit",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
 
-  /// The reference, which evaluates every pair that meets in time.
+  /// The reference, which evaluates every pair of drivers that meets in time.
   static let transfersScan = Benchmark(
     "run/chengdu-transfers-scan", .macro, "200 of these searches, every pair that meets in time evaluated",
     unit: "drivers",
     sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 200, scanning: true) }
 
-  /// Returns the first `count` requests of the carpool of Chengdu.
+  /// Returns the work of searching for transfers for the first `count` requests of the carpool of Chengdu.
   private static func changing(
     _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
   ) throws -> Work {
@@ -192,7 +192,7 @@ extension Suite {
 }
 
 extension Carpool.Day {
-  /// Searches for a transfer for each of the first `count` requests, and inserts it in both plans.
+  /// Searches for a transfer for each of the first `count` requests, and inserts it in the plans of both drivers.
   func changes(of count: Int, scanning: Bool) -> Outcome {
     var checksum = Checksum()
     var (matched, evaluated) = (0, 0)

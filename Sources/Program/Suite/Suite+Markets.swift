@@ -35,7 +35,7 @@ extension Suite {
 
   /// The reference: the same searches with the same winners.
   static let boardScan = Benchmark(
-    "board/scan", .micro, "find the same seats by looking at every trip",
+    "board/scan", .micro, "find the same seats by checking every trip",
     unit: "trips", sizes: [1_000, 10_000, 100_000]
   ) { count, _ in
     let country = Country(trips: count, searches: 100)
@@ -68,8 +68,8 @@ extension Checksum {
 extension Suite {
   static let services = shipped("services", small: true)
 
-  /// A week of twenty categories on a plane that grows with the number of jobs, so that searches find equally many
-  /// providers at any size; measured from the world in memory to the last event.
+  /// A week of jobs in twenty categories, on a plane that grows with their number, so that searches find the same
+  /// number of providers at any size; measured from the world in memory to the last event.
   static let servicesWeek = Benchmark(
     "services/week", .macro, "a week of jobs for a tenth as many providers, at a constant density",
     unit: "jobs",
@@ -112,7 +112,7 @@ extension Suite {
   /// The decision at the deadline of a large festival, including the pass that makes the optimum unique.
   static let shiftsOptimal = Benchmark(
     "shifts/optimal", .micro,
-    "the best assignment of volunteers to 500 posts of a slot, nine places for ten of them",
+    "the best assignment of volunteers to 500 posts of a slot, with nine places per ten volunteers",
     unit: "volunteers", sizes: [1_000, 3_000, 10_000], small: 3_000
   ) { volunteers, _ in
     let problem = assignment(of: volunteers)

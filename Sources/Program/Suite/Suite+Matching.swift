@@ -41,7 +41,7 @@ extension Suite {
 
   /// The reference: the first of the same requests, with the same counts.
   static let candidatesScan = Benchmark(
-    "matching/candidates-scan", .micro, "count the same drivers by looking at every one", unit: "drivers",
+    "matching/candidates-scan", .micro, "count the same drivers by checking every one", unit: "drivers",
     sizes: [1_000, 10_000, 100_000, 1_000_000]
   ) { count, _ in
     let plane = Plane(drivers: count, requests: 100)
@@ -149,7 +149,7 @@ struct Plane {
     return fleet.evaluate(inquiry, into: 0, from: .actual).best
   }
 
-  /// Plans request number `number` optimally for the first driver.
+  /// Inserts request number `number` optimally in the plan of the first driver.
   func plan(_ number: Int, in fleet: Fleet) {
     guard let insertion = Self.best(of: requests[number], in: fleet) else {
       preconditionFailure("without limits everybody fits in")

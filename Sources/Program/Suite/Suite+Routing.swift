@@ -3,7 +3,7 @@ import RoadNetwork
 import Statistics
 
 extension Suite {
-  /// Preparing a network for queries.
+  /// The preparation of a network for queries.
   static let contraction = Benchmark(
     "routing/contraction", .micro, "build the contraction hierarchy of a generated town", unit: "crossings",
     sizes: townSizes, small: 900, growth: true
@@ -22,7 +22,7 @@ extension Suite {
   }
 
   static let hierarchyRoutes = Benchmark(
-    "routing/hierarchy", .micro, "time of the shortest way between two crossings, by the hierarchy",
+    "routing/hierarchy", .micro, "the duration of the fastest route between two junctions, by the hierarchy",
     unit: "crossings", sizes: townSizes, small: 900, growth: true
   ) { crossings, _ in
     let network = town(crossings)

@@ -17,7 +17,7 @@ import Travellers
 extension Suite {
   /// The whole event loop, at a constant density of drivers.
   static let market = Benchmark(
-    "run/market", .macro, "two hours on a plane at a constant density, a request for two drivers",
+    "run/market", .macro, "two hours on a plane at a constant density, one request per two drivers",
     unit: "drivers", sizes: [500, 1_000, 2_000, 4_000, 8_000], small: 1_000, growth: true
   ) { drivers, surroundings in
     let side = 30_000 * (Double(drivers) / 4_000).squareRoot()
@@ -54,7 +54,7 @@ extension Suite {
     "run/san-francisco-20-insertion", "the same day with twenty times the trips, best insertion", slow: true,
     trips: busyTrips, ["matching.policy=insertion"])
 
-  /// The trips made from the day by `Scripts/multiply_trips.py`.
+  /// The trips generated from those of the day by `Scripts/multiply_trips.py`.
   private static let busyTrips = "trips-2008-05-22-x20.csv"
 
   private static func sanFrancisco(
@@ -88,8 +88,8 @@ extension Suite {
       markets: Markets.scenarios)
   }
 
-  /// Returns the run of `scenario`, with its figures and the digest of its tables; reading and drawing are
-  /// not measured.
+  /// Returns the run of `scenario`, with its figures and the digest of its tables; reading and sampling are not
+  /// measured.
   static func run(_ scenario: Scenario, folder: String) -> Work {
     let market = Markets.of(scenario)
     var work = run(scenario, of: market, folder: folder)
@@ -125,7 +125,7 @@ extension Suite {
     return outcome
   }
 
-  /// Returns the number of queries of a carpool to its space.
+  /// Returns the number of queries that a carpool makes to its space.
   private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
     var run = try CarpoolWorld(scenario, folder: folder)
     // Days with several time slices create their own spaces.

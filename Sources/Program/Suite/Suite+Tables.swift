@@ -85,7 +85,7 @@ extension Suite {
 
 /// The rows of a table without quotes, read in the simplest way.
 private struct PlainRows {
-  /// The text, followed by a 0.
+  /// The text, followed by a zero byte.
   private let bytes: [CChar]
   private var end = 0
   /// The starts of the row's fields.

@@ -14,12 +14,12 @@ extension Suite {
   /// A window of requests decided together, including the search for their candidates.
   static let window = Benchmark(
     "run/window", .macro,
-    "2,000 requests of one window on the streets of Chengdu, candidates by both circles, then the most matches",
+    "2,000 requests of one window on the streets of Chengdu: candidates by both circles, then maximum matches",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Batch()) }
 
   static let stableWindow = Benchmark(
-    "run/window-stable", .macro, "the same window decided so that no pair blocks", unit: "drivers",
+    "run/window-stable", .macro, "the same window, decided by a stable matching", unit: "drivers",
     sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Stable()) }
 
@@ -48,7 +48,7 @@ extension Suite {
   /// candidate search and maximum matching.
   static let announced = announced(
     "run/window-announced",
-    "the candidates and the most matches among riders and drivers of Chengdu with slack, all of them new"
+    "candidates and maximum matches among riders and drivers of Chengdu with slack, all of them new"
   ) { announced in
     var attempts = announced.attempts(ofWindow: 0)
     return { announced.outcome(of: &attempts) }
@@ -68,7 +68,7 @@ extension Suite {
   /// The assignment alone, in the first of these windows.
   static let announcedAssignment = announced(
     "run/window-announced-assignment",
-    "the most matches of the first of these windows, its candidates being known"
+    "maximum matches in the first of these windows, with its candidates known"
   ) { announced in
     let graph = announced.firstPairs()
     return {
@@ -117,7 +117,8 @@ extension Suite {
     _ name: String, data: [String] = [], _ world: @escaping @Sendable (Surroundings) throws -> CarpoolInput
   ) -> Benchmark {
     Benchmark(
-      "run/hindsight-\(name)", .macro, "how many requests of \(name) could have been served at best",
+      "run/hindsight-\(name)", .macro,
+      "the maximum number of requests of \(name) that could have been served",
       unit: "days",
       sizes: [1], data: data
     ) { _, surroundings in
@@ -135,7 +136,8 @@ extension Suite {
 }
 
 extension Announced {
-  /// Decides `attempts`, and counts the drivers on their routes and those whose results are cached.
+  /// Decides `attempts`, and counts the drivers considered on the requests' routes, and those of them whose results
+  /// were cached.
   fileprivate func outcome(of attempts: inout [Attempt]) -> Outcome {
     let before = fleet.windowLooks
     var outcome = Outcome(Batch().choose(together: &attempts))
@@ -162,8 +164,8 @@ extension Outcome {
 }
 
 extension Carpool {
-  /// Returns all requests as the attempts of one window, five minutes after the drivers' departure, with both
-  /// circles.
+  /// Returns all requests as the attempts of one window, with both circles, five minutes after the drivers'
+  /// departure.
   func window() -> [Attempt] {
     let time = Milliseconds(300_000)
     var terms = Terms()

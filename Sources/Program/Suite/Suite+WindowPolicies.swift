@@ -5,18 +5,18 @@ import Quantities
 import Travellers
 
 extension Suite {
-  /// The policy within the program; the others make the same decisions and take longer.
+  /// The policy built into the program; the others make the same decisions and take longer.
   static let windowOwn = windows(
     "policy/window-own",
-    "a window of 1,000 requests and 1,000 drivers, whose pairs are taken in their order, in Swift within the program"
+    "a window of 1,000 requests and 1,000 drivers, taking its pairs in order, in Swift within the program"
   ) { _ in InOrder() }
 
   static let windowLibrary = windows(
-    "policy/window-library", "the same, asked of a function in C with the interface of libraries"
+    "policy/window-library", "the same, by a function in C through the library interface"
   ) { subject in OutsidePolicies.policy(named: "in_order", in: subject, deciding: inOrder) }
 
   static let windowProcess = windows(
-    "policy/window-process", "the same, asked of a process in Python by lines of JSON"
+    "policy/window-process", "the same, by a process in Python through lines of JSON"
   ) { subject in try process(subject, hello: #", "request": [], "driver": ["driver"]"#) }
 
   static let windowProcessFields = windows(
@@ -56,7 +56,7 @@ extension Suite {
     return gathering
   }
 
-  /// Returns the benchmark of a window with on average 20 pairs per request.
+  /// Returns the benchmark of a window with an average of 20 pairs per request.
   private static func windows(
     _ name: String, _ summary: String,
     _ policy: @escaping @Sendable (PolicySubject) throws -> any GatheringPolicy

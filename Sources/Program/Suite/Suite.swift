@@ -52,7 +52,7 @@ public struct Case: Hashable, Sendable {
     self.size = size
   }
 
-  /// `name@size`.
+  /// The name of the case, `name@size`.
   public var name: String { "\(benchmark)@\(size)" }
 
   /// Parses `name@size`.
@@ -84,12 +84,13 @@ extension [Benchmark] {
 extension Suite {
   /// The worlds of one replication in a study of radii, with travellers from a shared cache.
   static let populationsShared = populations(
-    "populations/shared", "worlds of points with the same travellers, made once for all"
+    "populations/shared",
+    "create the worlds of points with the same travellers, which are sampled once for all"
   ) { InputStock() }
 
   /// The same worlds with separate travellers: the reference for sharing.
   static let populationsAlone = populations(
-    "populations/alone", "the same worlds, each with travellers made for it alone"
+    "populations/alone", "the same worlds, with travellers sampled for each separately"
   ) { nil }
 
   private static func populations(

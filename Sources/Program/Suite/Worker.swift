@@ -31,7 +31,7 @@ public struct Worker {
 
   /// Prepares the benchmark, executes it `repetitions` times (possibly none), and prints the result of each.
   ///
-  /// - Parameter countsAll: whether to collect also the counts that would slow down the work.
+  /// - Parameter countsAll: whether to also collect the counts whose collection would slow down the work.
   /// - Throws: errors of the benchmark; `BenchError.unsteady` if two repetitions differ.
   public func work(repetitions: Int, countsAll: Bool) throws {
     let work = try benchmark.prepare(size, surroundings)
@@ -72,8 +72,8 @@ public struct Worker {
     say([.init("done", .boolean(true))])
   }
 
-  /// The environment variable that disables times: sorting them takes more instructions on a busy machine. A
-  /// variable instead of an option, because older versions ignore it.
+  /// The environment variable that turns off measuring times, whose sorting takes more instructions on a busy
+  /// machine. It is a variable instead of an option because older versions ignore it.
   package static let untimed = "DETOUR_BENCH_UNTIMED"
   private static let isTimed = getenv(untimed) == nil
 

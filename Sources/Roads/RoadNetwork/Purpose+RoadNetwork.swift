@@ -1,10 +1,10 @@
 import Statistics
 
 extension Purpose {
-  /// The speed of the streets along a row, keyed by the row.
+  /// The draw of whether the street along a row is one-way, keyed by the row.
   static var cityRow: Self { Self(rawValue: 401) }
-  /// The speed of the streets along a column, keyed by the column.
+  /// The draw of whether the street along a column is one-way, keyed by the column.
   static var cityColumn: Self { Self(rawValue: 402) }
-  /// The place of a crossing, keyed by (column, row).
+  /// The displacement of a crossing from the grid, keyed by (column, row).
   static var cityCrossing: Self { Self(rawValue: 403) }
 }

@@ -17,9 +17,9 @@ public struct Diversion: Hashable, Sendable {
   }
 }
 
-/// Diversions of a car, computed from its corners: required whenever a request is considered or accepted.
+/// Diversions of a car, computed from its corners whenever a request is considered or accepted.
 extension Corners {
-  /// Returns the same as `Track.diversion(at:)`; nil if no track is written out.
+  /// Equivalent to `Track.diversion(at:)`; returns nil if no track is written out.
   public mutating func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion? {
     guard !isEmpty else { return nil }
     let here = vertex(at: time)
@@ -37,7 +37,7 @@ extension Corners {
       odometer: Track.odometer(at: time, from.vertex, to.vertex), index: from.index)
   }
 
-  /// Returns the same as `Track.diversion(from:at:)`; nil if no written-out vertex precedes the report.
+  /// Equivalent to `Track.diversion(from:at:)`; returns nil if no written-out vertex precedes the report.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion? {
     guard let number = number(of: report.index) else { return nil }
     let (from, start) = (self[number], max(time, self[0].vertex.time))
@@ -55,7 +55,7 @@ extension Corners {
       place: corner.vertex.place, time: time, odometer: corner.vertex.odometer, index: corner.index)
   }
 
-  /// Returns the number of the vertex at `index`, if it is among those up to the vertex last passed; otherwise nil.
+  /// Returns the number of the vertex at `index`; nil if it is not among the vertices up to the one last passed.
   private func number(of index: TrackIndex) -> Int? {
     guard !isEmpty else { return nil }
     return (0...Int(passed)).last { self[$0].index == index }

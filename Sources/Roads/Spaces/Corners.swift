@@ -1,10 +1,10 @@
 public import Quantities
 
-/// A track of straight legs, written out vertex by vertex: reports and passages of a car off networks are computed
-/// from it.
+/// A track of straight legs, written out vertex by vertex, from which the reports and passages of cars in spaces
+/// without roads are computed.
 ///
-/// Reading a track means reading each leg and then its way: four memory accesses, each with reference counting. A plan
-/// has few corners, so they are written out once for many queries. All results are bit-identical to the track's.
+/// Reading a track means reading each leg and then its route: four memory accesses, each with reference counting. A
+/// plan has few corners, so they are written out once for many queries. All results are bit-identical to the track's.
 ///
 /// The raw memory is reused for the next plan and the next car; the owner deallocates it.
 public struct Corners {
@@ -126,7 +126,7 @@ public struct Corners {
   /// Returns whether the step after vertex `number` is the last one.
   @inlinable public func isLastStep(_ number: Int) -> Bool { number + 2 == count }
 
-  /// Returns the number of the last vertex passed by `time`; before departure, the first one.
+  /// Returns the number of the last vertex passed by `time`; before departure, that of the first vertex.
   @inlinable
   public mutating func vertex(at time: Milliseconds) -> Int {
     var number = Int(passed)
@@ -140,7 +140,7 @@ public struct Corners {
 // MARK: - Reports
 
 extension Corners {
-  /// A report of a car, as the route point and the vertex before it.
+  /// A report of a car, stored as the route point and the vertex before it.
   public struct Sight {
     public let position: Position
     /// The distance driven from the departure to the route point, in road metres.
@@ -150,7 +150,7 @@ extension Corners {
     public let vertex: Int
   }
 
-  /// Returns the same as `Track.report`; nil after the arrival.
+  /// Equivalent to `Track.report`; returns nil after the arrival.
   public mutating func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Sight? {
     guard time < end.time else { return nil }
     let here = vertex(at: time)
@@ -181,7 +181,7 @@ extension Corners {
       index: self[sight.vertex].index)
   }
 
-  /// Returns the same as `Track.peek`, with the vertex before it; nil after the arrival.
+  /// Returns the result of `Track.peek` and the vertex before its start; nil after the arrival.
   public mutating func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
   ) -> (peek: Track.Peek, vertex: Int)? {
@@ -201,7 +201,7 @@ extension Corners {
   }
 
   /// Returns the first millisecond at which the car has passed route point `number`, which lies ahead of it; the
-  /// arrival if the way ends before that point.
+  /// arrival if the track ends before that point.
   private func time(ofReport number: Int, spacing: Metres) -> Milliseconds {
     let odometer = Double(number) * spacing
     for next in Int(passed) + 1..<max(count, Int(passed) + 1) where self[next].vertex.odometer >= odometer {
@@ -210,7 +210,7 @@ extension Corners {
     return end.time
   }
 
-  /// Returns the same as `Track.passes` for a report.
+  /// Equivalent to `Track.passes` for the report `sight`.
   public func passes(
     within radius: Metres, of target: Position, after sight: Sight, spacing: Metres, geometry: Geometry
   ) -> Bool {

@@ -3,9 +3,9 @@ public import RoadNetwork
 
 /// The spaces of a day, by departure time.
 ///
-/// A trip is driven to its end in the space of the time slice of its departure, whatever stops are inserted, so that
-/// all times within a trip come from the same metric. All spaces have the same geometry and the same places. Like a
-/// space, it belongs to one run; a scenario without a profile has one space for all times.
+/// A whole trip uses the space of the time slice in which it departs, even if stops are inserted, so that all its times
+/// are computed on the same network. All spaces have the same geometry and the same places. Like a space, a
+/// `DailySpaces` belongs to one run; a scenario without a profile has one space for all times.
 public final class DailySpaces {
   /// The space at time 0, used for places, which are the same at all times.
   public let base: any Space

@@ -4,7 +4,7 @@ import RoadNetwork
 /// Lower bounds on travel times, tighter than straight-line bounds at little cost: from landmarks on a network, exact
 /// elsewhere.
 ///
-/// A value type, so that many queries in a row cost no more than their computation.
+/// A value type, so that consecutive queries need no reference counting.
 public struct LeastTimes: Sendable {
   private let landmarks: Landmarks?
   /// The landmarks, without reference counting.
@@ -31,7 +31,8 @@ public struct LeastTimes: Sendable {
     if let view { view.expect(place.node) }
   }
 
-  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, up to the rounding of the arrival.
+  /// Returns a lower bound on the time from `origin` to `destination`, milliseconds, ignoring the rounding of the
+  /// arrival.
   public func milliseconds(from origin: Place, to destination: Place) -> Float {
     if let view { return Float(view.leastMilliseconds(from: origin.node, to: destination.node)) }
     return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
@@ -45,8 +46,8 @@ public struct LeastTimes: Sendable {
     return PlaceBounds(centre: centre, milliseconds: millisecondsPerMetre * reach)
   }
 
-  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, up to the rounding of the
-  /// arrival.
+  /// Returns a lower bound on the time from `origin` to any place of `group`, milliseconds, ignoring the rounding of
+  /// the arrival.
   public func milliseconds(from origin: Place, to group: PlaceBounds) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: origin.node, to: landmarks))
@@ -54,8 +55,8 @@ public struct LeastTimes: Sendable {
     return least(origin, group)
   }
 
-  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, up to the rounding of
-  /// the arrival.
+  /// Returns a lower bound on the time from any place of `group` to `destination`, milliseconds, ignoring the rounding
+  /// of the arrival.
   public func milliseconds(from group: PlaceBounds, to destination: Place) -> Float {
     if let view, let landmarks = group.landmarks {
       return Float(view.leastMilliseconds(from: landmarks, to: destination.node))

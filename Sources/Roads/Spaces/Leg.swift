@@ -2,19 +2,20 @@ import Quantities
 
 /// The part of a car's track from a stop, or from a diversion, to the next stop.
 ///
-/// The odometer reading at the start is computed lazily, because it depends on all earlier legs; if a plan moves a leg,
-/// its readings are bit-identical to those of vertices written out and then moved.
+/// The odometer reading at the start is computed lazily, because it depends on all earlier legs. After a leg has been
+/// moved, its readings are bit-identical to those obtained by writing out the vertices and then moving them.
 struct Leg {
   let way: Way
-  /// The departure from the origin.
+  /// The departure time at the origin.
   var departure: Milliseconds
   /// The odometer reading at the origin, unless `past` is set.
   private var start: Metres
   /// The earlier readings at the origin; nil for most legs, whose reading is known from the start and never changes.
   private var past: Past?
-  /// The odometer reading at the destination, once a leg has been planned after this one while the reading was unknown.
+  /// The odometer reading at the destination, set when a later leg is planned while the reading is still unknown; nil
+  /// otherwise.
   private var afterwards: Reading.EndOfLeg?
-  /// The first point beyond the leg, at which the car turned off.
+  /// The first point not reached because the car turns off; node `.max` if the car drives to the destination.
   var limit = TrackIndex(leg: 0, node: .max, bend: 0)
 
   init(_ way: Way, departure: Milliseconds, reading: Reading) {
@@ -27,7 +28,7 @@ struct Leg {
     }
   }
 
-  /// The arrival at the destination.
+  /// The arrival time at the destination.
   @inline(__always)
   var end: Milliseconds { departure + way.duration }
 
@@ -74,7 +75,7 @@ struct Leg {
     Track.Vertex(place: way.origin, time: departure, odometer: startReading)
   }
 
-  /// Returns the vertex at a point of the way.
+  /// Returns the vertex at a point of the route.
   func vertex(at cursor: borrowing WayCursor) -> Track.Vertex {
     let point = cursor.point
     let isOrigin = cursor.node == 0 && cursor.bend == 0
@@ -160,7 +161,7 @@ enum Reading {
     }
   }
 
-  /// Returns whether `other` is certainly equal, without computing either reading.
+  /// Returns whether the two readings are certainly equal, without computing either.
   func isSurely(_ other: Reading) -> Bool {
     switch (self, other) {
     case (.known(let metres), .known(let others)): metres == others
@@ -203,15 +204,15 @@ struct LegList {
 
   mutating func removeFirst(_ count: Int) { if count > 0 { legs.removeFirst(count) } }
 
-  /// Removes and returns all legs but the first `count`.
+  /// Removes and returns all legs except the first `count`.
   ///
-  /// - Precondition: there are more.
+  /// - Precondition: there are more than `count` legs.
   mutating func take(behind count: Int) -> LegList {
     defer { truncate(to: count) }
     return LegList(Array(legs[count...]))
   }
 
-  /// Removes all legs but the first `count`.
+  /// Removes all legs except the first `count`.
   mutating func truncate(to count: Int) { legs.removeLast(legs.count - count) }
 
   /// Prefetches the first leg of the list at `address`; called shortly before it is read.
@@ -220,7 +221,7 @@ struct LegList {
     if let legs = address.pointer(to: \.legs) { Memory.fetch(unseen: legs, at: 0) }
   }
 
-  /// Prefetches the written-out part of the first way, after the leg itself was prefetched.
+  /// Prefetches the written-out part of the first route, after the leg itself was prefetched.
   ///
   /// A course along links is an object's address, read as a number: retaining the object would update its reference
   /// count, and wait for its memory. Other courses are small numbers, and prefetching them does no harm.

@@ -1,7 +1,7 @@
 import Quantities
 import RoadNetwork
 
-/// A way stored as the links of a network, four bytes each; times, metres and positions are the network's.
+/// A route stored as its links, four bytes each; times, lengths and positions are read from the network.
 final class LinkWay {
   let paths: LinkPaths
   /// The links from the origin on, as far as computed.
@@ -12,7 +12,7 @@ final class LinkWay {
   private var marks: [Travel] = []
   /// Whether `links` reach the destination.
   private(set) var isWritten = false
-  /// The length of the whole way; negative while unknown.
+  /// The length of the whole route; negative while unknown.
   private var length: Metres = -1
   private let origin: NodeIndex
   private let destination: NodeIndex
@@ -21,7 +21,7 @@ final class LinkWay {
   /// The number of links between two marks.
   private static let markedEvery = 16
 
-  /// Creates the way along `links` in the network of `paths`: all links of the way, or none if they are not computed
+  /// Creates the route along `links` in the network of `paths`: all links of the route, or none if they are not computed
   /// yet.
   init(
     from origin: NodeIndex, to destination: NodeIndex, duration: Milliseconds, links: [LinkIndex],
@@ -35,16 +35,16 @@ final class LinkWay {
     if !links.isEmpty { measure(from: 0, isWhole: true) }
   }
 
-  /// Whether the length of the way is known.
+  /// Whether the length of the route is known.
   var isMeasured: Bool { length >= 0 }
 
-  /// The length of the way, metres; writes the way out to its end if unknown.
+  /// The length of the route, metres; writes the route out to its end if unknown.
   var metres: Metres {
     if length < 0 { writeOut() }
     return length
   }
 
-  /// Returns the length of the way from node `number` on, metres, summed from there.
+  /// Returns the length of the route from node `number` on, metres, summed from there.
   func metres(fromNode number: Int) -> Metres {
     if number == 0 { return metres }
     writeOut()
@@ -58,10 +58,10 @@ final class LinkWay {
     if length < 0 { length = metres }
   }
 
-  /// Writes the way out to its end.
+  /// Writes the route out to its end.
   func writeOut() { write(beyond: duration) }
 
-  /// Writes the way out until the car's position at `time` after departure is known, or to the end.
+  /// Writes the route out until the car's position at `time` after departure is known, or to the end.
   private func write(beyond time: Milliseconds) {
     guard !isWritten, written.duration <= time else { return }
     let known = links.count
@@ -71,7 +71,7 @@ final class LinkWay {
     measure(from: known, isWhole: left == .zero)
   }
 
-  /// Adds up the links from number `known` on.
+  /// Adds up the durations and lengths of the links from index `known` on.
   private func measure(from known: Int, isWhole: Bool) {
     let network = paths.network
     var end = written
@@ -90,7 +90,7 @@ final class LinkWay {
 }
 
 extension LinkWay {
-  /// The number of the destination among the nodes; writes the way out to its end.
+  /// The number of the destination among the nodes; writes the route out to its end.
   var lastNode: Int {
     writeOut()
     return links.count
@@ -108,7 +108,7 @@ extension LinkWay {
     return node { $0.duration <= time }
   }
 
-  /// Returns the last node up to `last` for which `isReached` accepts the travel.
+  /// Returns the last node, up to number `last`, for which `isReached` accepts the travel to it.
   func node(upTo last: Int = .max, where isReached: (Travel) -> Bool) -> (number: Int, travel: Travel) {
     var (low, high) = (0, min(marks.count, last / Self.markedEvery))
     while low < high {
@@ -133,10 +133,10 @@ extension LinkWay {
   }
 }
 
-/// The network as used by ways along its links: lengths and times of links, their bends, and shortest paths for
-/// extending ways.
+/// The network as used by routes along its links: lengths and times of links, their bends, and shortest paths for
+/// extending routes.
 ///
-/// Ways keep it alive instead of their space, which caches ways.
+/// Routes retain it rather than their space, which caches routes and would form a reference cycle.
 final class LinkPaths {
   let network: Network
   let courses: LinkCourses
@@ -158,9 +158,9 @@ final class LinkPaths {
     router.path(from: origin, to: destination)
   }
 
-  /// Extends `links`, the beginning of a way from which `left` remains to `destination`, until at most `rest` remains.
+  /// Extends `links`, the beginning of a route with `left` remaining to `destination`, until at most `rest` remains.
   ///
-  /// - Returns: the remaining duration now.
+  /// - Returns: the duration remaining after the new links.
   func extend(
     _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Milliseconds,
     until rest: Milliseconds

@@ -3,21 +3,21 @@ public import RoadNetwork
 
 /// A space of roads: cars follow time-shortest paths over the links of a network, along the links' courses.
 ///
-/// Ends snap to the nearest node. Ties between shortest paths are broken by the network, so results do not
-/// depend on the routing method.
+/// Trip ends snap to the nearest node. Ties between shortest paths are broken by the network, so results do not depend
+/// on the routing method.
 public final class NetworkSpace: Space {
   public let index: RoutingIndex
-  /// The maximum distance from an end to its node, metres.
+  /// The maximum distance from a trip end to its node, metres.
   public let snap: Metres
   private let locator: NodeLocator
   let paths: LinkPaths
   var recent = RecentWays()
   private var kept: KeptRouters
-  /// The most recently queried ends, if there are labels. A space is used by one thread, and queries are not
-  /// re-entrant.
+  /// Times from and to the most recently queried ends; nil without labels. A space is used by one thread, and queries
+  /// are not re-entrant.
   @exclusivity(unchecked) private var ends: LabelEndsSearch?
   private let spreadGroups = SpreadGroups()
-  /// Created when a bound is first requested: most runs need none.
+  /// The straight-line bound, created when first requested: most runs need none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
 
@@ -26,7 +26,7 @@ public final class NetworkSpace: Space {
     self.init(index, snap: snap, slices: 1)
   }
 
-  /// Creates one of `slices` spaces of a day, which share the memory for kept routers.
+  /// Creates one of `slices` spaces of a day, which share the memory for cached routers.
   init(_ index: RoutingIndex, snap: Metres, slices: Int) {
     self.index = index
     self.snap = snap
@@ -36,7 +36,7 @@ public final class NetworkSpace: Space {
     ends = index.labels.map { LabelEndsSearch($0) }
   }
 
-  /// Creates the space of another slice of the same day: same places as `other`, different times.
+  /// Creates the space of another slice of the same day: it has the same places as `other` but different times.
   init(_ index: RoutingIndex, like other: NetworkSpace) {
     self.index = index
     snap = other.snap
@@ -125,7 +125,7 @@ public final class NetworkSpace: Space {
   }
 }
 
-/// A router behind a reference: routers own memory and are not copied.
+/// A reference to a router, which owns memory and cannot be copied.
 final class HubRouter {
   var router: Router
   var lastUse = 0
@@ -206,14 +206,14 @@ extension NetworkSpace {
   }
 }
 
-/// The most recently requested ways: the ways added by a passenger are evaluated first, and then driven.
+/// The most recently requested routes, since the routes added for a passenger are first evaluated and then driven.
 struct RecentWays {
   private static let places = 8
 
   private var ways: [Way] = []
   private var next = 0
 
-  /// Returns the way from `origin` to `destination`; nil if it is not among them.
+  /// Returns the route from `origin` to `destination`; nil if it is not cached.
   func way(from origin: NodeIndex, to destination: NodeIndex) -> Way? {
     ways.first { $0.destination.node == destination && $0.origin.node == origin }
   }

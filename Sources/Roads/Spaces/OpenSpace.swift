@@ -6,9 +6,9 @@ public import Quantities
 /// many times as long as its straight line, and positions advance along the straight line in proportion.
 public final class OpenSpace: Space {
   public let geometry: Geometry
-  /// Metres per second.
+  /// The driving speed, metres per second.
   public let speed: Double
-  /// Road metres per straight-line metre, at least 1.
+  /// The ratio of road length to straight-line distance, at least 1.
   public let circuity: Double
   /// The rectangle of allowed places; nil: unlimited.
   public let bounds: Bounds?
@@ -66,8 +66,8 @@ public final class OpenSpace: Space {
 
 extension OpenSpace {
   /// Returns the points within `reach` metres of `end` on a fixed grid: every `grid` metres along both axes; on the
-  /// globe, on parallels that far apart, with points evenly spaced along each of them, at least that far apart. Sorted
-  /// from south to north, then from west to east.
+  /// globe, on parallels `grid` metres apart, with points evenly spaced along each parallel, at least `grid` metres
+  /// apart. The points are sorted from south to north, then from west to east.
   public func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
     guard reach > 0, grid > 0 else { return [] }
     let points =
@@ -123,7 +123,7 @@ extension OpenSpace {
     }
   }
 
-  /// Returns `degrees` rounded to the precision of result files: the last bit of a cosine may differ between
+  /// Returns `degrees` rounded to the precision of result files, because the last bit of a cosine may differ between
   /// processors.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }

@@ -18,7 +18,7 @@ public final class PlaceGroup: Sendable {
 }
 
 extension Space {
-  /// Makes one query for each place of the group.
+  /// Appends the durations, with a separate query for each place of the group.
   func appendDurationsOneByOne(
     of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds]
   ) {
@@ -45,7 +45,7 @@ final class SpreadGroups {
   private var searches: [HeldSearch] = []
   private var uses = 0
 
-  /// A search behind a reference: it owns memory and is not copied.
+  /// A reference to a search, which owns memory and cannot be copied.
   private final class HeldSearch {
     var search: LabelGroupSearch
 

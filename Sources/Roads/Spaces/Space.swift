@@ -1,7 +1,7 @@
 public import Quantities
 public import RoadNetwork
 
-/// A space in which cars drive: it defines the durations, lengths and ways of trips.
+/// A space in which cars drive: it defines the durations, lengths and routes of trips.
 ///
 /// There are two: `OpenSpace`, with straight lines (plane, torus, great circles), and `NetworkSpace`, with
 /// time-shortest paths over links. Durations are whole milliseconds. A space has caches, so it belongs to one
@@ -10,10 +10,11 @@ public protocol Space: AnyObject {
   /// The geometry of straight lines between positions.
   var geometry: Geometry { get }
 
-  /// The minimum milliseconds per metre between two `boundPoint`s, up to the rounding of the arrival.
+  /// The minimum travel time per metre of straight line between two `boundPoint`s, milliseconds, ignoring the rounding
+  /// of arrivals.
   var millisecondsPerMetre: Double { get }
 
-  /// Returns the point of `place` used in these bounds: its position, or a point close to it.
+  /// Returns the point of `place` used in straight-line bounds: its position, or a point close to it.
   func boundPoint(of place: Place) -> Position
 
   /// Lower bounds on travel times, tighter than straight-line bounds.
@@ -34,12 +35,13 @@ public protocol Space: AnyObject {
   /// - Parameter hub: `.origin` if trips begin in the group, `.destination` if they end in it.
   func appendDurations(of group: PlaceGroup, _ hub: Hub, _ place: Place, to times: inout [Milliseconds])
 
-  /// Returns the time-shortest trip from `origin` to `destination`; nil if there is no route.
+  /// Returns the duration and length of the time-shortest trip from `origin` to `destination`; nil if there is no
+  /// route.
   func travel(from origin: Place, to destination: Place) -> Travel?
 
   /// Returns the duration of the time-shortest trip; `.never` if there is no route.
   ///
-  /// `hub` is the end that stays the same over many queries, so that a search from it is kept.
+  /// `hub` is the end that stays the same over many queries; the search from it is kept.
   func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
 
   /// Prefetches the data of `place`; called shortly before querying durations to or from a hub. Results do not depend
@@ -55,11 +57,11 @@ public protocol Space: AnyObject {
   /// - Precondition: `sweepSize` is not nil.
   func sweeper(_ hub: Hub) -> Sweeper
 
-  /// Returns the time-shortest way from `origin` to `destination`, written out lazily; nil if there is no route.
+  /// Returns the time-shortest route from `origin` to `destination`, written out lazily; nil if there is no route.
   func way(from origin: Place, to destination: Place) -> Way?
 
-  /// Appends the way from `origin`, which is excluded, to `destination`: its nodes and the bends between them, each
-  /// with time and metres since the origin; the last point is the destination.
+  /// Appends the points of the route from `origin` (excluded) to `destination` (included): the nodes and the bends
+  /// between them, each with the time and metres since the origin.
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
 }
 
@@ -129,7 +131,7 @@ public enum EndCause: String, CaseIterable, Sendable {
   }
 }
 
-/// The end of a trip that stays the same over many consecutive queries.
+/// The end of a trip, origin or destination, that stays the same over many consecutive queries.
 public enum Hub: Sendable {
   case origin
   case destination

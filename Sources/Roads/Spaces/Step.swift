@@ -1,6 +1,6 @@
 public import Quantities
 
-/// One step of a track, self-contained: queries while the car drives it need only its two ends.
+/// A self-contained step of a track: while the car drives it, queries need only its two end vertices.
 public struct Step: Sendable {
   /// The vertex at the beginning of the step.
   public let from: Track.Vertex
@@ -18,7 +18,7 @@ public struct Step: Sendable {
     self.index = index
   }
 
-  /// Returns the car's report at `time`, as `Track.report` does; nil if it requires more of the track than this step.
+  /// Returns the car's report at `time`, as `Track.report` does; nil if that requires more of the track than this step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
     guard time >= from.time, time < to.time else { return nil }
@@ -33,7 +33,7 @@ public struct Step: Sendable {
     return Report(position: position, odometer: odometer, number: number, index: index)
   }
 
-  /// Returns the same as `Track.peek` at `time`; nil if it requires more of the track than the step.
+  /// Equivalent to `Track.peek` at `time`; returns nil if that requires more of the track than the step.
   @inline(__always)
   public func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
@@ -71,8 +71,8 @@ public struct Step: Sendable {
     public var first: Int
     /// The number of reports after the first.
     public var reports: Int
-    /// The number of reports per millisecond, and the fraction (0 to 1) of the interval to the second report that has
-    /// been driven at the beginning.
+    /// The number of reports per millisecond, and the fraction (0 to 1) of the interval to the second report already
+    /// driven at the beginning.
     public var rate: Double
     public var phase: Double
   }

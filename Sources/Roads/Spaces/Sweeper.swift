@@ -1,8 +1,8 @@
 import Quantities
 public import RoadNetwork
 
-/// Computes the times from or to all nodes of a network, with the index's hierarchy or else by Dijkstra's search. The
-/// work counts of a search over all drivers thus do not depend on the method either.
+/// Computes the times from or to all nodes of a network, with the index's hierarchy or, failing that, by Dijkstra's
+/// search. The work counts of a search over all drivers are thus the same with every routing method.
 ///
 /// Not thread-safe; twins share the prepared data.
 public final class Sweeper {
@@ -36,7 +36,7 @@ public final class Sweeper {
 
   deinit { times.deallocate() }
 
-  /// Returns the index of `place` in the times.
+  /// Returns the index of `place` in the result of `times(around:)`.
   public func sweepPlace(of place: Place) -> SweepPlace {
     selection?.place(ofTarget: Int(place.node)) ?? SweepPlace(Int(place.node))
   }

@@ -42,7 +42,7 @@ extension Track {
       odometer: odometer(at: time, from, to), index: index)
   }
 
-  /// The time of the first retained vertex: the car turns no earlier.
+  /// The time of the first retained vertex, before which the car cannot turn.
   public var beginning: Milliseconds {
     legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
   }
@@ -92,7 +92,8 @@ extension Track {
       place: to.place, time: start + Self.drive(from: report, from, to), odometer: to.odometer, index: index)
   }
 
-  /// Returns the driving time from `report`, which lies between `from` and `to`, to `to`, in proportion to the metres.
+  /// Returns the driving time from `report`, which lies between `from` and `to`, to vertex `to`, in proportion to the
+  /// distance.
   static func drive(from report: Report, _ from: Vertex, _ to: Vertex) -> Milliseconds {
     let metres = to.odometer - from.odometer
     let share = metres > 0 ? (to.odometer - report.odometer) / metres : 0
@@ -131,8 +132,8 @@ extension Track {
     return passes
   }
 
-  /// Returns whether one of the route points `numbers`, between vertex `from` and the next, lies within `radius` of
-  /// `target`.
+  /// Returns whether any of the route points `numbers`, which lie between vertex `from` and the next, is within
+  /// `radius` of `target`.
   static func passes(
     _ numbers: ClosedRange<Int>, within radius: Metres, of target: Position, _ from: Vertex, _ to: Vertex,
     spacing: Metres, geometry: Geometry
@@ -143,8 +144,8 @@ extension Track {
     }
   }
 
-  /// Returns the candidates for the closest route point to `target` among `numbers`, between vertex `from` and the
-  /// next: distance along a straight line falls and then rises.
+  /// Returns the candidates for the route point closest to `target` among `numbers`, between vertex `from` and the
+  /// next: along a straight line, the distance first falls and then rises.
   private static func closest(
     _ numbers: ClosedRange<Int>, to target: Position, _ from: Vertex, _ to: Vertex, spacing: Metres,
     geometry: Geometry
@@ -189,7 +190,7 @@ extension Track {
     return least
   }
 
-  /// Writes out all ways from the one at `index` on, before they are traversed to their ends.
+  /// Writes out all routes from the one at `index` on; called before they are traversed to their ends.
   func writeOut(from index: TrackIndex) {
     for number in index.leg..<legs.count { legs[number].way.writeOut() }
   }

@@ -11,7 +11,7 @@ extension Track {
     legs.append(Leg(way, departure: departure, reading: reading))
   }
 
-  /// Appends the way of leg `number` of `other`, shifted in time and metres.
+  /// Appends the route of leg `number` of `other`, shifted in time and metres.
   public mutating func append(leg number: Int, of other: borrowing Track, departure: Milliseconds) {
     precondition(departure >= endTime, "a track never goes back")
     var leg = other.legs[number]
@@ -37,11 +37,10 @@ extension Track {
     legs.append(Leg(way, departure: diversion.time, reading: .known(diversion.odometer)))
   }
 
-  /// Removes and returns all legs but the first `count`, to be appended again one by one; nil if there are no
-  /// more.
+  /// Removes and returns all legs except the first `count`, to be appended again one by one; nil if there are no
+  /// others.
   ///
-  /// A changed plan moves its legs in place: a copy of the track held elsewhere would force both to be
-  /// copied.
+  /// A changed plan thus moves its legs without copying them; a second reference to the track would force a copy.
   public mutating func takeLegs(behind count: Int) -> Track? {
     guard count < legs.count else { return nil }
     return Track(legs.take(behind: count))
@@ -49,13 +48,14 @@ extension Track {
 
   private init(_ legs: LegList) { self.legs = legs }
 
-  /// Removes all legs but the first `count`.
+  /// Removes all legs except the first `count`.
   public mutating func truncate(toLegs count: Int) {
     precondition(!legs[count - 1].isCut, "a track does not end where the car has turned")
     legs.truncate(to: count)
   }
 
-  /// Discards the part of the track more than one route point before `time`, up to the beginning of a link.
+  /// Discards the part of the track more than one route point before the position at `time`, up to the beginning of a
+  /// link.
   ///
   /// - Parameter kept: the first leg that must not be dropped, however far the car has driven.
   /// - Returns: the number of legs dropped.
@@ -73,7 +73,7 @@ extension Track {
 
 /// Steps between two vertices of one leg, computed without traversing the track: sufficient for most queries.
 extension Track {
-  /// Returns the step of the car at `time`; nil unless it is driving one without bends.
+  /// Returns the step that the car is driving at `time`, if it has no bends; otherwise nil.
   func evenStep(at time: Milliseconds) -> Step? {
     let number = leg(at: time)
     let elapsed = time - legs[number].departure
@@ -81,8 +81,8 @@ extension Track {
     return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
   }
 
-  /// Returns report `number`, between a node of a leg and the next vertex; nil if the report is not there, or if links
-  /// have bends.
+  /// Returns report `number`, between a node of a leg and the next vertex; nil if the report does not lie there, or if
+  /// links have bends.
   public func report(
     _ number: Int, behind node: Int, ofLeg leg: Int, spacing: Metres, geometry: Geometry
   ) -> Report? {
@@ -107,8 +107,8 @@ extension Track {
     }
   }
 
-  /// Returns the step of leg `number` after the given node; nil if the leg ends there, is cut, bends, or has been
-  /// discarded.
+  /// Returns the step of leg `number` after the given node; nil if the step has bends, or if the leg ends there, is cut
+  /// or has been discarded.
   func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
     guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
     let way = legs[number].way

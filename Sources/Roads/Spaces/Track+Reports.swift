@@ -65,7 +65,7 @@ extension Track {
     }
   }
 
-  /// Returns the first millisecond at which the car has passed route point `number`; the arrival if the way ends before
+  /// Returns the first millisecond at which the car has passed route point `number`; the arrival if the route ends before
   /// that point.
   ///
   /// - Parameter step: the step before the route point; nil at the end of the track.

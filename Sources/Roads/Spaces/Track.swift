@@ -8,7 +8,7 @@ public import RoadNetwork
 ///
 ///     A --- B   B --- C        vertices A(0 s, 0 m) B(60 s, 900 m) B(90 s, 900 m) C(120 s, 1400 m)
 ///
-/// It is stored leg by leg, from stop to stop, and vertices are computed on demand from the leg's way.
+/// It is stored leg by leg, from stop to stop, and vertices are computed on demand from the leg's route.
 ///
 /// Invariant: at least one leg; times and odometer readings never decrease; neither the first vertex nor the last is a
 /// bend.
@@ -67,27 +67,27 @@ public struct Track {
     if let legs = address.pointer(to: \.legs) { LegList.fetch(at: legs) }
   }
 
-  /// Prefetches the first way of the track at `address`, once its legs have been prefetched.
+  /// Prefetches the first route of the track at `address`, once its legs have been prefetched.
   public static func fetchWay(at address: UnsafePointer<Track>) { address.pointee.legs.fetchWay() }
 
-  /// The arrival at the end of the track.
+  /// The arrival time at the end of the track.
   public var endTime: Milliseconds { legs[legs.count - 1].end }
 
   /// The place at the end of the track.
   public var endPlace: Place { legs[legs.count - 1].way.destination }
 
-  /// The last vertex; writes out all ways to their ends.
+  /// The last vertex; writes out all routes to their ends.
   public var end: Vertex {
     Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
-  /// Returns the length of the way of leg `number` from vertex `index` on, metres, summed from that vertex; nil if it
+  /// Returns the length of the route of leg `number` from vertex `index` on, metres, summed from that vertex; nil if it
   /// is not a node of a leg along links.
   public func metres(ofLeg number: Int, from index: TrackIndex) -> Metres? {
     index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
   }
 
-  /// Returns the metres driven until `time`.
+  /// Returns the distance driven by `time`, metres.
   public func odometer(at time: Milliseconds) -> Metres {
     let number = leg(at: time)
     if legs[number].isOver(at: time) { return legs[number].endReading }
@@ -146,9 +146,9 @@ public struct Track {
 public struct TrackIndex: Hashable, Comparable, Sendable {
   /// The number of the leg, counted from the first retained one.
   public var leg: Int
-  /// The node on the leg's way; 0 at the beginning.
+  /// The number of the node on the leg's route; 0 at the beginning.
   public var node: Int
-  /// The bend after the node; 0 at the node itself.
+  /// The number of the bend after the node; 0 at the node itself.
   public var bend: Int
 
   public init(leg: Int, node: Int, bend: Int) {
@@ -207,8 +207,8 @@ extension Track {
 }
 
 extension Track {
-  /// Calls `body` with every node on the retained part of the way, its leg number and its planned time; a stop is both
-  /// the end of one leg and the beginning of the next. Writes the way out.
+  /// Calls `body` with every node on the retained part of the route, its leg number and its planned time; a stop is both
+  /// the end of one leg and the beginning of the next. Writes the route out.
   public func forEachNode(_ body: (NodeIndex, _ leg: Int, Milliseconds) -> Void) {
     forEachVertex(readsOdometer: false) { vertex, leg, _ in
       if vertex.place.isNode { body(vertex.place.node, leg, vertex.time) }

@@ -6,7 +6,7 @@ struct TrackCursor {
   private(set) var leg: Int
   private(set) var way: WayCursor
 
-  /// Creates the cursor at a point of the way of leg `leg`.
+  /// Creates the cursor at a point of the route of leg `leg`.
   init(_ legs: LegList, leg: Int, _ way: WayCursor) {
     self.legs = legs
     self.leg = leg
@@ -24,13 +24,14 @@ struct TrackCursor {
     return next.advance() ? next.vertex : nil
   }
 
-  /// Place and time without the odometer, which might require writing out earlier ways.
+  /// The place and time of the current vertex, without its odometer reading, which might require writing out earlier
+  /// routes.
   var point: (place: Place, time: Milliseconds) {
     let point = way.point
     return (point.place, legs[leg].departure + point.travel.duration)
   }
 
-  /// Place and time of the next vertex; nil at the end of the track.
+  /// The place and time of the next vertex; nil at the end of the track.
   var nextPoint: (place: Place, time: Milliseconds)? {
     var next = self
     return next.advance() ? next.point : nil
@@ -57,7 +58,7 @@ struct TrackCursor {
     return false
   }
 
-  /// Returns to the beginning of the current link.
+  /// Moves back to the beginning of the current link.
   mutating func returnToNode() { way.returnToNode() }
 }
 
@@ -94,10 +95,10 @@ extension Track {
     return TrackCursor(legs, leg: index.leg, cursor)
   }
 
-  /// Returns place and time of the vertex `index`.
+  /// Returns the place and time of the vertex at `index`.
   public func point(at index: TrackIndex) -> (place: Place, time: Milliseconds) { cursor(at: index).point }
 
-  /// Returns the vertex `index`.
+  /// Returns the vertex at `index`.
   public func vertex(at index: TrackIndex) -> Vertex {
     if index.node == 0, index.bend == 0 {
       return legs[index.leg].origin
@@ -105,7 +106,7 @@ extension Track {
     return cursor(at: index).vertex
   }
 
-  /// All retained vertices; writes out the whole way.
+  /// All retained vertices; writes out the whole route.
   public var vertices: [Vertex] {
     var cursor = cursor(at: front)
     var vertices = [cursor.vertex]
@@ -120,10 +121,10 @@ extension Track {
     }
   }
 
-  /// Calls `body` with all retained vertices, writing out the whole way. `leg` and `node` give the vertex's node on the
-  /// way of its leg; bends have the node before them.
+  /// Calls `body` with all retained vertices, writing out the whole route. `leg` and `node` identify the vertex's node on
+  /// its leg's route or, for a bend, the node before it.
   ///
-  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
+  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier routes;
   ///   otherwise they are 0.
   public func forEachVertex(readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Void) {
     var first = cursor(at: front).vertex
@@ -148,7 +149,7 @@ extension Track {
   /// Calls `body` with every vertex after `index`, until it returns false; for `leg` and `node` see
   /// `forEachVertex(readsOdometer:_:)`.
   ///
-  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier ways;
+  /// - Parameter readsOdometer: whether the odometer readings are computed, which may require writing out earlier routes;
   ///   otherwise they are 0.
   func forEachStop(
     after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Bool

@@ -1,19 +1,19 @@
 public import Quantities
 import RoadNetwork
 
-/// The way from one place to another, written out lazily.
+/// The route from one place to another, written out lazily.
 ///
-/// It depends only on its ends (docs/decisions/0002-canonical-paths.md), so planning requires only these and the
-/// duration, and writing it out later gives the same links.
+/// It depends only on its origin and destination (docs/decisions/0002-canonical-paths.md), so planning requires only
+/// these and the duration, and writing it out later gives the same links.
 ///
-/// It belongs to one run, like its space. A straight way is a value without references: plans off networks need no
+/// It belongs to one run, like its space. A straight route is a value without references: plans off networks need no
 /// reference counting and no allocation.
 public struct Way {
   public let origin: Place
   public let destination: Place
   /// The duration.
   public let duration: Milliseconds
-  /// The length, unless the way follows links.
+  /// The length, unless the route follows links.
   private let length: Metres
   /// The course from origin to destination.
   let course: Course
@@ -27,17 +27,17 @@ public struct Way {
     case links(LinkWay)
   }
 
-  /// Creates the way of a car that stays at `place`.
+  /// Creates the route of a car that stays at `place`.
   public init(standingAt place: Place) {
     self.init(from: place, to: place, .none, .standing)
   }
 
-  /// Creates the way in one step from `origin` to `destination`, at the cost `travel`.
+  /// Creates the route in one step from `origin` to `destination`, with the duration and length of `travel`.
   public init(from origin: Place, to destination: Place, travel: Travel) {
     self.init(from: origin, to: destination, travel, .straight)
   }
 
-  /// Creates the way along `links` in the network of `paths`: all links of the way, or none if they are not computed
+  /// Creates the route along `links` in the network of `paths`: all links of the route, or none if they are not computed
   /// yet.
   init(
     from origin: Place, to destination: Place, duration: Milliseconds, links: [LinkIndex],
@@ -57,17 +57,17 @@ public struct Way {
     self.course = course
   }
 
-  /// Whether the length of the way is known.
+  /// Whether the length of the route is known.
   var isMeasured: Bool {
     if case .links(let course) = course { course.isMeasured } else { true }
   }
 
-  /// The length of the way, metres; writes the way out to its end if unknown.
+  /// The length of the route, metres; writes the route out to its end if unknown.
   public var metres: Metres {
     if case .links(let course) = course { course.metres } else { length }
   }
 
-  /// Returns the length of the way from node `number` on, metres, summed from there; nil if it does not follow links.
+  /// Returns the length of the route from node `number` on, metres, summed from there; nil if it does not follow links.
   func metres(fromNode number: Int) -> Metres? {
     if case .links(let course) = course { course.metres(fromNode: number) } else { nil }
   }
@@ -77,14 +77,14 @@ public struct Way {
     if case .links(let course) = course { course.takeNote(ofLength: metres) }
   }
 
-  /// Writes the way out to its end.
+  /// Writes the route out to its end.
   func writeOut() {
     if case .links(let course) = course { course.writeOut() }
   }
 }
 
 extension Way {
-  /// The number of the destination among the nodes; writes the way out to its end.
+  /// The number of the destination among the nodes; writes the route out to its end.
   var lastNode: Int {
     switch course {
     case .standing: 0
@@ -113,7 +113,7 @@ extension Way {
 
   /// Returns the last node up to `last` for which `isReached` accepts the travel, and the travel to it.
   ///
-  /// - Precondition: the way is written out up to `last`; `isReached` is monotone along the way.
+  /// - Precondition: the route is written out up to `last`; `isReached` is monotone along the route.
   func node(upTo last: Int, where isReached: (Travel) -> Bool) -> (number: Int, travel: Travel) {
     switch course {
     case .standing: return (0, .none)
@@ -126,7 +126,7 @@ extension Way {
 
   /// Returns the travel to node `number`.
   ///
-  /// - Precondition: the way is written out that far.
+  /// - Precondition: the route is written out that far.
   func travel(toNode number: Int) -> Travel {
     switch course {
     case .standing: .none

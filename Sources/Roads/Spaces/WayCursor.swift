@@ -1,7 +1,7 @@
 import Quantities
 import RoadNetwork
 
-/// An iterator over the points of a way: the origin, the nodes and the bends between them, the destination.
+/// An iterator over the points of a route: the origin, the nodes and the bends between them, the destination.
 struct WayCursor {
   let way: Way
   /// The number of nodes passed after the origin.
@@ -70,7 +70,7 @@ struct WayCursor {
     while bend < bends.count, isReached(bends[bend]) { bend += 1 }
   }
 
-  /// Returns to the last node passed.
+  /// Moves back to the last node passed.
   mutating func returnToNode() { bend = 0 }
 
   private mutating func learnBends(of link: LinkIndex, in paths: LinkPaths) {
@@ -85,7 +85,7 @@ extension Way {
   /// from the origin, until it returns false.
   ///
   /// - Returns: whether `body` returned true every time.
-  /// - Precondition: the way is written out.
+  /// - Precondition: the route is written out.
   func forEachPoint(
     after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Travel) -> Bool
   ) -> Bool {
@@ -119,6 +119,6 @@ extension Way {
 }
 
 extension Network {
-  /// Whether any link is not straight.
+  /// Whether any link has bends.
   var hasBends: Bool { shapes.bendCount > 0 }
 }

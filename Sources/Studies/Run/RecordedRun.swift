@@ -26,9 +26,9 @@ public struct RecordedRun: Sendable {
   public let fingerprint: String
   /// The scenario of the run.
   public let scenario: Scenario
-  /// The folder to which the scenario's files are relative, as a path from the current one.
+  /// The folder to which the scenario's files are relative, as a path relative to the current folder.
   public let scenarioFolder: String
-  /// The geometry of straight lines; nil for folders of older versions, which lack it.
+  /// The straight-line geometry; nil for folders written by older versions, which lack it.
   public let geometry: Geometry?
   /// The input files at the time of the run.
   public let inputs: [InputFile]
@@ -72,7 +72,7 @@ public struct RecordedRun: Sendable {
   /// The market of the run.
   public var market: any MarketModel.Type { Markets.of(scenario) }
 
-  /// Prepares the run again.
+  /// Prepares the run for repetition.
   ///
   /// - Parameter allowsPolicy: whether the external policy named in the manifest may be executed. A result folder
   ///   is data, and may come from an untrusted source.
@@ -82,9 +82,10 @@ public struct RecordedRun: Sendable {
     try ready(market, allowsPolicy)
   }
 
-  /// Prepares the run of a carpool again.
+  /// Prepares the run of a carpool for repetition.
   ///
-  /// - Throws: `RecordedRunError.otherMarket` if it is not one; errors as in `ready(allowsPolicy:)`.
+  /// - Throws: `RecordedRunError.otherMarket` if the run belongs to another market; errors as in
+  ///   `ready(allowsPolicy:)`.
   public func run(allowsPolicy: Bool = false) throws -> CarpoolWorld {
     try check(isOf: CarpoolModel.self)
     return try ready(CarpoolModel.self, allowsPolicy)
@@ -114,7 +115,7 @@ public struct RecordedRun: Sendable {
     return world
   }
 
-  /// Repeats the run to explain the request with the file id `id`, as lines of text.
+  /// Repeats the run, and returns the explanation of the request with the file id `id`, as lines of text.
   ///
   /// - Parameter shown: the number of providers shown for each attempt.
   /// - Throws: `RecordedRunError.noRequest`, and as `ready(allowsPolicy:)`.
@@ -124,7 +125,7 @@ public struct RecordedRun: Sendable {
     try account(ofRequest: id, showing: shown, allowsPolicy: allowsPolicy).text
   }
 
-  /// Repeats the run in the same way, and returns the explanation with its JSON members.
+  /// Repeats the run, and returns the same explanation with its JSON members.
   ///
   /// - Throws: as `explanation(ofRequest:showing:allowsPolicy:)`.
   public func account(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
@@ -142,21 +143,20 @@ public struct RecordedRun: Sendable {
 public enum RecordedRunError: Error, Hashable, Sendable {
   /// The folder does not contain a run.
   case notResults(folder: String)
-  /// The manifest is not one of this program.
+  /// The manifest was not written by this program.
   case notAManifest(file: String)
   /// The run used an unknown policy.
   case otherPolicy(folder: String, policy: String)
-  /// Repeating the run would execute the command `words`, or load that library, in the folder `place`, as specified in
-  /// the manifest.
+  /// Repeating the run would execute the external policy named in the manifest, in the folder `place`; `words` is its
+  /// command, or the path of its library.
   case needsPolicy(folder: String, words: [String], place: String)
   /// The inputs have changed.
   case changed(folder: String)
-  /// The number of rows of a table differs from `recorded`, the number in the manifest; nil if the manifest does not
-  /// give it.
+  /// The number of rows of a table differs from `recorded`, the number in the manifest, which is nil if missing.
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
-  /// The manifest was written by a newer version, in a sentence.
+  /// The manifest was written by a newer version; the value is the message.
   case newer(String)
-  /// The manifest lacks members of this version.
+  /// The manifest lacks members required by this version.
   case older(file: String)
   /// The run has no request with this id.
   case noRequest(folder: String, id: String, RequestWords)
@@ -174,22 +174,22 @@ extension RecordedRunError: CustomStringConvertible {
     case .notAManifest(let file):
       "\(file): is not the manifest of a run; give the folder that `detour run` wrote"
     case .otherPolicy(let folder, let policy):
-      "\(folder): was run under the policy `\(policy)`, which is none of this program; run it again where that policy is"
+      "\(folder): was run under the policy `\(policy)`, which this program does not have; use the program that has it"
     case .needsPolicy(let folder, let words, let place):
-      "\(folder): doing the run again would execute the policy that its manifest names, `\(("\(words)" as ShellCode).text)` in"
-        + " \(place); add --allow-policy if you trust what that is"
+      "\(folder): repeating the run would execute the policy named in its manifest, `\(("\(words)" as ShellCode).text)` in"
+        + " \(place); add --allow-policy if you trust it"
     case .changed(let folder):
-      "\(folder): its input files are not what they were when it was run; run the scenario again"
+      "\(folder): its input files have changed since it was run; run the scenario again"
     case .damaged(let folder, let file, let rows, let recorded):
-      "\(folder)/\(file): has \(Words.plural(rows, "row")), and the manifest says"
-        + " \(recorded.map { Words.grouped($0) } ?? "nothing of it"); the folder is damaged: run the scenario again"
+      "\(folder)/\(file): has \(Words.plural(rows, "row")), but the manifest"
+        + " \(recorded.map { "states \(Words.grouped($0))" } ?? "does not list it"); the folder is damaged: run the scenario again"
     case .newer(let sentence): sentence
     case .older(let file):
-      "\(file): was written by an older version, which did not say how the space is made; run the scenario again"
+      "\(file): was written by an older version, which did not record the space; run the scenario again"
     case .noRequest(let folder, let id, let request):
-      "\(folder): there is no \(request.one) `\(id)`; the ids stand in column \(request.column) of \(request.table)"
+      "\(folder): there is no \(request.one) `\(id)`; the ids are in column \(request.column) of \(request.table)"
     case .otherMarket(let folder, let market, let wanted):
-      "\(folder): is a run of the market \(market), and this is there for \(wanted) alone; give the folder of such a run"
+      "\(folder): is a run of the market \(market), but this command supports only \(wanted); give the folder of such a run"
     }
   }
 }

@@ -21,7 +21,7 @@ public struct RecordedTable: Sendable {
     case required(String)
     /// Texts, either with few distinct values or all distinct.
     case word(String)
-    /// The first row of each group with a common text; such rows are consecutive.
+    /// The first row of each group with a common text; the rows of a group are consecutive.
     case group(String)
   }
 
@@ -81,7 +81,7 @@ extension RecordedTable {
     }
   }
 
-  /// One column during reading.
+  /// The state of reading one column.
   private struct Reading {
     let want: Want
     let column: CSVColumn
@@ -168,7 +168,7 @@ extension RecordedTable {
 }
 
 extension RecordedRun {
-  /// Reads columns of one of its tables.
+  /// Reads columns of a table of the run.
   ///
   /// - Throws: `TableError`, or `RecordedRunError.damaged` if its number of rows differs from that in the manifest.
   public func table(_ schema: TableSchema, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
@@ -185,7 +185,7 @@ extension RecordedRun {
     return table
   }
 
-  /// Returns the columns of the table `schema` in this run, which depend on its features.
+  /// Returns the columns of the table `schema` in this run, which depend on the run's features.
   ///
   /// - Throws: `TableError` if the file cannot be read.
   public func columnNames(of schema: TableSchema) throws(TableError) -> [String] {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The runs still to be executed, distributed to the workers one by one.
 ///
-/// Results do not depend on the order; runs with the same space are grouped, so that few networks are in memory,
-/// and within them runs with the same participants, so that these are created once.
+/// Results do not depend on the order. Runs with the same space are grouped, so that few networks are in memory;
+/// within a group, runs with the same participants are grouped, so that these are created once.
 final class Agenda: @unchecked Sendable {
   /// One run of the study.
   struct Item: Hashable, Sendable {
@@ -48,8 +48,9 @@ final class Agenda: @unchecked Sendable {
     case row(RunRow)
   }
 
-  /// Creates the agenda for `shard` of `study` under `rule`; `finished` returns a finished run, nil if it is not, with
-  /// its row if the second argument is true. No more runs are distributed once `isStopped` returns true.
+  /// Creates the agenda for `shard` of `study` under `rule`. `finished` returns a run if it is finished, otherwise
+  /// nil; the run includes its row if the second argument is true. No more runs are distributed once `isStopped`
+  /// returns true.
   ///
   /// - Parameter keepsRows: whether the rows are required at the end; each takes a kilobyte.
   init(
@@ -82,7 +83,7 @@ final class Agenda: @unchecked Sendable {
     sort()
   }
 
-  /// Returns whether the replication of the point belongs to the shard; if it is nil, whether any replication may.
+  /// Returns whether the shard contains `replication` of the point or, if `replication` is nil, any of them.
   ///
   /// If the number of replications depends on the results, all replications of a point belong to one shard.
   private func owns(_ point: Int, _ replication: Int?) -> Bool {
@@ -112,7 +113,8 @@ final class Agenda: @unchecked Sendable {
     waiting.sort { key($0) > key($1) }
   }
 
-  /// Returns the next run to be executed; waits if it depends on running ones; nil if there are no more.
+  /// Returns the next run to be executed, after waiting for running ones on which it depends; nil if there are no
+  /// more runs.
   ///
   /// - Throws: the failure of another worker, and `StudyInterruption` if the study stops early.
   func next() throws -> Item? {
@@ -142,7 +144,7 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Postpones `item`, which another process is executing, until nothing else is left.
+  /// Postpones `item`, which another process is executing, until no other runs remain.
   func postpone(_ item: Item) {
     change.withLock {
       inHand -= 1
@@ -151,7 +153,7 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Ends the study with `error`; running runs are still completed.
+  /// Ends the study with `error`; current runs are still completed.
   func fail(_ error: any Error) {
     change.withLock {
       // The stop of the program may have stopped a part of the run as well.
@@ -170,7 +172,7 @@ final class Agenda: @unchecked Sendable {
   var state: Progress { change.withLock { progress } }
 }
 
-/// A part of a study's runs: every `count`-th, starting with number `number`, from 1.
+/// A part of a study's runs: every `count`-th run, starting with number `number`, counted from 1.
 public struct Shard: Hashable, Sendable {
   public let number: Int
   public let count: Int

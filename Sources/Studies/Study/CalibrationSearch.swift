@@ -29,7 +29,8 @@ struct CalibrationSearch {
     self.seed = seed
   }
 
-  /// Fits surfaces to `points` for the values of the observed `figures`, by point, replication and figure.
+  /// Fits surfaces over `points` to the observed figures; `figures` contains their values, by point, replication and
+  /// figure.
   ///
   /// - Throws: `StudyError.plan` if a figure has values at too few points.
   func match(_ points: [[String]], _ figures: [[[Double?]]]) throws -> HistoryMatch {
@@ -49,8 +50,8 @@ struct CalibrationSearch {
       observations: observed.map(\.observation))
   }
 
-  /// Returns the points of a further wave: from those that fill the remaining space, the ones farthest from
-  /// existing points and each other.
+  /// Returns the points of a further wave: among candidates that fill the remaining space, those farthest from
+  /// existing points and from each other.
   func next(_ points: [[String]], filling remaining: HistoryMatch.Remaining) -> [[String]] {
     let ranges = variations.indices.map { index in
       let values = remaining.points.map { $0[index] }
@@ -107,7 +108,7 @@ struct CalibrationSearch {
       spreads: expected.map { $0.observedVariance.squareRoot() })
   }
 
-  /// Returns the values of a point as shares of the ranges.
+  /// Returns the values of a point as fractions of their ranges.
   ///
   /// - Precondition: `values` lie in the ranges.
   private func shares(_ values: [String]) -> [Double] {

@@ -8,9 +8,9 @@ import Tables
 /// Finds the settings of a scenario that reproduce observed figures.
 ///
 /// Points are run in waves, each within the space that the surfaces from earlier waves have not excluded as
-/// implausible; the space remaining at the end is sampled on the surfaces, and the most likely setting is run as well.
-/// The runs depend only on the results of finished waves: they are the same for any number of jobs, and after any
-/// interruption.
+/// implausible. The space remaining at the end is sampled on the surfaces, and the most likely setting is run as
+/// well. The runs depend only on the results of finished waves: they are the same for any number of jobs, and after
+/// any interruption.
 public struct Calibrator {
   private let observed: [ObservedFigure]
   /// The maximum number of waves.
@@ -18,17 +18,17 @@ public struct Calibrator {
   /// Creates the study with additional points after those of its plan.
   private let study: (_ more: [[String]]) throws -> Study
 
-  /// The share of the variance around the observations that is due to the surfaces, below which no further wave is run.
+  /// The surfaces' share of the variance around the observations below which no further wave is run.
   private static let fineShare = 0.1
 
-  /// Returns the number of points in the first wave for `fields` fields: Loeppky, Sacks and Welch 2009,
-  /// doi:10.1198/TECH.2009.08040.
+  /// Returns the number of points in the first wave for `fields` fields (Loeppky, Sacks and Welch 2009,
+  /// doi:10.1198/TECH.2009.08040).
   public static func firstPoints(fields: Int) -> Int { 10 * fields }
 
   /// Returns the minimum number of points for a surface over `fields` fields.
   public static func leastPoints(fields: Int) -> Int { fields + 2 }
 
-  /// Creates a calibrator of `study`, whose plan draws its points.
+  /// Creates a calibrator; the plan of `study` draws the points of the first wave.
   public init(
     to observed: [ObservedFigure], waves: Int, study: @escaping (_ more: [[String]]) throws -> Study
   ) {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A lock on a file, which the system releases when the process ends, even by a crash.
+/// A lock on a file, which the system releases when the process ends, even after a crash.
 ///
-/// The file is created if missing, and is kept. On a file system without locks nothing is locked, and on one with local
-/// locks only among the processes of one machine: two machines working in one folder may then execute a run twice, with
-/// identical files.
+/// The file is created if missing, and is kept. On a file system without locks, nothing is locked; on one with local
+/// locks, only processes of the same machine exclude each other. Two machines working in one folder may then execute
+/// a run twice, with identical files.
 struct FileLock: ~Copyable {
   enum Kind {
     case shared

@@ -3,14 +3,14 @@ import Glibc
 import Metrics
 import Tables
 
-/// The finished runs of a study in separate files, as earlier versions wrote them and `detour unpack --runs` does.
+/// The finished runs of a study in separate files, as written by earlier versions and by `detour unpack --runs`.
 ///
 /// | file | content |
 /// |---|---|
 /// | `runs/RUN_ID.csv` | the row of a finished run |
 /// | `performance/RUN_ID.csv` | its computing time |
 /// | `start-up/RUN_ID.csv` | its matches over time, if the scenario is stationary |
-/// | `start-up/RUN_ID.halves.csv` | its figures in two halves, if they compare |
+/// | `start-up/RUN_ID.halves.csv` | its figures in two halves, if these are comparable |
 /// | `notices/RUN_ID.txt` | its notices about the input, one sentence per line; absent if there are none |
 /// | `tables/RUN_ID/` | its result folder, if tables are kept |
 struct FormerRuns: Sendable {
@@ -64,7 +64,7 @@ struct FormerRuns: Sendable {
     return stat(path, &status) == 0 ? UInt32(clamping: status.st_mtim.tv_sec) : 0
   }
 
-  /// Returns the first column of the file of run `id` with a different current name; nil if there is none.
+  /// Returns the first column in the file of run `id` that has since been renamed; nil if there is none.
   func formerName(in id: String) -> FormerName? {
     let header = StudyFolder.text(run(id))?.prefix { $0 != "\n" }
     return header.flatMap { FormerName(among: $0.split(separator: ",").map(String.init), of: run(id)) }

@@ -36,7 +36,7 @@ final class GroundStock: Sendable {
     self.method = method
   }
 
-  /// Returns the ground source for runs of `point`, using `shared`, and the participants of other points if equal.
+  /// Returns the ground source for runs of `point` on the ground `shared`; points with equal participants share them.
   func source(of point: StudyPoint, on shared: Shared) -> GroundSource {
     .shared(shared.ground, point.sharesPeople ? populations : nil)
   }

@@ -4,7 +4,7 @@ import Metrics
 import Packs
 import Tables
 
-/// The runs of a study in its packs, to be written as files.
+/// The runs of a study in its packs, for writing them as files.
 ///
 ///     try PackedRuns(study: "Results/radius").unpackTables(["0f3a62c1d9e85b74"], into: "Results/radius")
 public struct PackedRuns {
@@ -22,10 +22,10 @@ public struct PackedRuns {
     folder = StudyFolder(path: path, manifest.figures)
   }
 
-  /// Writes the result folders of the runs called `ids`, or of all runs if there are none, into `tables` of the folder
-  /// `target`, and returns their paths.
+  /// Writes the result folders of the runs called `ids`, or of all runs if `ids` is empty, into the subfolder
+  /// `tables` of the folder `target`, and returns their paths.
   ///
-  /// Folders that are present are kept.
+  /// Existing folders are kept.
   /// - Throws: `StudyError.noTables` if a run has none, `unwritable`; `ResultFolderError`.
   public func unpackTables(_ ids: [String], into target: String) throws -> [String] {
     let packed = ids.isEmpty ? folder.store.idsWithTables : ids
@@ -54,10 +54,10 @@ public struct PackedRuns {
     return paths
   }
 
-  /// Writes rows, computing times, start-ups, halves and notices of the runs called `ids`, or of all runs if there are
-  /// none, as separate files into `target`, and returns the paths of those with the rows.
+  /// Writes rows, computing times, start-ups, halves and notices of the runs called `ids`, or of all runs if `ids` is
+  /// empty, as separate files into `target`, and returns the paths of the files with the rows.
   ///
-  /// - Throws: `StudyError.noSuchRun` if a run is not finished; errors of writing.
+  /// - Throws: `StudyError.noSuchRun` if a run is not finished; errors from writing.
   public func unpackRuns(_ ids: [String], into target: String) throws -> [String] {
     folder.store.open(verifying: false)
     let former = FormerRuns(path: target, form: folder.form)
@@ -74,7 +74,7 @@ public struct PackedRuns {
     }
   }
 
-  /// Returns the manifest of a run with the relative path from its folder to the scenario's folder.
+  /// Returns the manifest of a run, with the path to the scenario's folder made relative to `path`.
   private func moved(_ bytes: [UInt8], to path: String) -> [UInt8] {
     let scenario = FilePath.path(of: manifest.scenarioFolder, in: folder.path)
     let way = JSON.text(FilePath.way(from: path, to: scenario)).compact

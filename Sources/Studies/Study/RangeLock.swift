@@ -1,19 +1,19 @@
 import Glibc
 
-/// A lock on one byte of a file; the system releases it when the process ends, even in a crash.
+/// A lock on one byte of a file; the system releases it when the process ends, even after a crash.
 ///
-/// Places are independent of each other, so that one file holds the lock of a study and those of all its runs. The file
-/// is created if missing, and is kept. The locks belong to the open file, not to the process (`F_OFD_SETLK`), so threads
-/// exclude each other too. On a file system without locks nothing is locked, and on one with local locks only among the
-/// processes of one machine: two machines may then execute a run twice, with the same row.
+/// The bytes are locked independently, so that one file holds the lock of a study and those of all its runs. The file
+/// is created if missing, and is kept. The locks belong to the open file, not to the process (`F_OFD_SETLK`), so
+/// threads exclude each other too. On a file system without locks, nothing is locked; on one with local locks, only
+/// processes of the same machine exclude each other. Two machines may then execute a run twice, with the same row.
 struct RangeLock: ~Copyable {
   typealias Kind = FileLock.Kind
 
   private let descriptor: Int32
   private let place: Int
 
-  /// Locks `place` in the file at `path`; nil if another process or thread holds it and `waits` is false, or if the
-  /// file cannot be created (`errno` is EWOULDBLOCK in the first case). Symbolic links are rejected.
+  /// Locks the byte at `place` in the file at `path`; nil if another process or thread holds it and `waits` is false,
+  /// or if the file cannot be created (`errno` is EWOULDBLOCK in the first case). Symbolic links are rejected.
   init?(_ path: String, at place: Int, _ kind: Kind, waits: Bool) {
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard file >= 0 else { return nil }
@@ -53,7 +53,7 @@ struct RangeLock: ~Copyable {
     return true
   }
 
-  /// Returns the number of places from `first` on that are locked in the file at `path`.
+  /// Returns the number of locked bytes, from `first` on, in the file at `path`.
   static func count(_ path: String, from first: Int) -> Int {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return 0 }

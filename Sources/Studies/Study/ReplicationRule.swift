@@ -2,11 +2,11 @@ import Metrics
 import Scenario
 import Statistics
 
-/// The number of replications of a point: fixed, individual, or increased until a figure is precise enough.
+/// The number of replications of a point: fixed, set for each point, or increased until a figure is precise enough.
 ///
-/// The number depends on the figures of the first replications only, so that it is independent of the order in
-/// which runs finish, and of interruptions. With a required precision every point gets the minimum of ten
-/// replications, unless the plan allows fewer.
+/// The number depends only on the figures of the first replications, so that it is independent of interruptions and
+/// of the order in which runs finish. With a required precision, every point gets the minimum of ten replications,
+/// unless the plan allows fewer.
 struct ReplicationRule: Sendable {
   let least: Int
   /// The number of replications of each point; nil if all points have the same rule.
@@ -43,13 +43,13 @@ struct ReplicationRule: Sendable {
 
   /// Returns the number of replications for the point at index `point`, given the existing `rows` by replication.
   ///
-  /// If some of that number are missing, more may be required once they exist.
+  /// If some of these replications are missing, more may be required once they exist.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
     demand(at: point) { replication, figure in rows[replication].map { $0.value(figure) } }
   }
 
-  /// Returns the number of replications for the point at index `point`; `value` returns the value of the figure at an
-  /// index in a replication: the outer optional is nil if there is no run, the inner one if it has no value.
+  /// Returns the number of replications for the point at index `point`. `value` returns a figure, by index, in a
+  /// replication: the outer optional is nil if there is no run, the inner one if the run has no value.
   func demand(at point: Int, _ value: (_ replication: Int, _ figure: Int) -> Double??) -> Int {
     if let counts { return counts[point] }
     guard let precision, let figure else { return least }

@@ -5,13 +5,13 @@ import Tables
 
 /// The exclusive right to execute one run, among all processes and threads.
 ///
-/// The claim is a locked place in `.work/study.lock`, which belongs to the run's id. A process that dies loses its
-/// locks, and the next one executes the run again.
+/// The claim is a lock on the byte of `.work/study.lock` that belongs to the run's id. If a process dies, its locks
+/// are released, and the next process executes the run again.
 struct RunClaim: ~Copyable {
   private let lock: RangeLock
   private let folder: StudyFolder
 
-  /// The outcome of requesting a run.
+  /// The outcome of a request to acquire a run.
   enum Outcome: ~Copyable {
     case claimed(RunClaim)
     /// Another process has finished it in the meantime.
@@ -20,7 +20,7 @@ struct RunClaim: ~Copyable {
     case busy
   }
 
-  /// The first of the places for runs; lower ones are for the study.
+  /// The first byte for the locks of runs; lower ones are for the study.
   static let firstPlace: Int = 1 << 32
 
   /// Acquires the run called `id`, unless it is finished or busy.
@@ -55,9 +55,9 @@ struct RunClaim: ~Copyable {
   /// Releases the run.
   consuming func abandon() {}
 
-  /// Appends the run to the folder, its tables first, which completes the run.
+  /// Appends the run's tables, and then the run, to the folder; this completes the run.
   ///
-  /// - Throws: `StudyError.unwritable` if the device is full or fails; the folder has no part of the run then.
+  /// - Throws: `StudyError.unwritable` if the device is full or fails; the folder then contains no part of the run.
   consuming func publish(_ record: RunRecord, tables: [TableParts.Part]?) throws(StudyError) {
     if let tables { try folder.store.append(tables, of: record.row) }
     try folder.store.append(record)

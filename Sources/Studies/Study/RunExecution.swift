@@ -5,7 +5,7 @@ import RoadNetwork
 import Scenario
 import Tables
 
-/// One run of a study, from drawing its population to its row.
+/// One run of a study, from sampling its population to its row.
 struct RunExecution {
   let study: Study
   let point: StudyPoint
@@ -18,17 +18,17 @@ struct RunExecution {
     var row: RunRow
     var side: SideFiles
 
-    /// The run as kept, finished now.
+    /// The record of the run, with the current time.
     var record: RunRecord { RunRecord(row: row, side: side, time: RunStore.now) }
   }
 
-  /// What is kept of a run in addition to its row.
+  /// The data kept for a run in addition to its row.
   struct SideFiles {
     /// The table of its computing time; nil if it is unknown.
     var performance: String? = nil
     /// The table of its matches over time; nil if its scenario is not stationary.
     var startUp: String? = nil
-    /// The table of its figures in two halves; nil if they do not compare.
+    /// The table of its figures in two halves; nil if these are not comparable.
     var halves: String? = nil
     /// Its notices about the input, one sentence per line; nil if there are none.
     var notices: String? = nil
@@ -40,7 +40,7 @@ struct RunExecution {
     }
   }
 
-  /// Executes the run on the shared `ground`; `refused` is called for unusable files of prepared routing, and
+  /// Executes the run on the shared `ground`. `refused` is called for unusable files of prepared routing, and
   /// `progress` with the completed share, 0 … 1, and the number of events.
   ///
   /// - Throws: `SynthesisError` and errors of the simulator; `ResultFolderError` if tables cannot be written.

@@ -6,7 +6,7 @@ import Tables
 struct RunRecord: Sendable {
   var row: RunRow
   var side: RunExecution.SideFiles
-  /// When the run was finished, in seconds since 1970.
+  /// The time at which the run finished, in seconds since 1970.
   var time: UInt32
 
   /// The names of the parts of a record.

@@ -11,8 +11,8 @@ struct RunRow: Hashable, Sendable {
   var seed: UInt64
   var replication: Int
   var fingerprint: String
-  /// The figures as text, in the order of the market's columns, separated by commas: a single text per run, because a
-  /// merge may hold a million of them.
+  /// The figures as text, in the order of the market's columns, separated by commas. One string per run saves memory,
+  /// as a merge may hold a million runs.
   private var figuresLine: String
 
   /// The figures as text; empty if not applicable.
@@ -71,7 +71,7 @@ struct RunRow: Hashable, Sendable {
     [point, runID, String(seed), String(replication), figuresLine, fingerprint].joined(separator: ",")
   }
 
-  /// Parses a row; nil if it has another number of fields than `form`.
+  /// Parses a row; nil if its number of fields differs from that of `form`.
   init?(line: some StringProtocol, _ form: Form) {
     // By bytes: the figures stay one text.
     let bytes = Array(line.utf8)
@@ -148,8 +148,8 @@ struct RunRow: Hashable, Sendable {
 }
 
 extension RunRow.Form {
-  /// Returns the checksum in a file of an earlier version of `line`, a row without its checksum, and of the run's files
-  /// in `start-up/`: 16 hexadecimal digits.
+  /// Returns the checksum, as computed by earlier versions, of `line`, a row without its checksum, and the run's
+  /// files in `start-up/`: 16 hexadecimal digits.
   fileprivate func checksum(_ line: String, _ course: String?) -> String {
     String(Digest.of("\(formerHeader)\n\(line)\n\(course ?? "")").prefix(16))
   }

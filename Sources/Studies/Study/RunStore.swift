@@ -17,12 +17,12 @@ final class RunStore: Sendable {
   private struct State: ~Copyable {
     var runs: PackFolder
     var tables: PackFolder
-    /// The runs in files of their own, by id.
+    /// The runs in separate files, by id.
     var former: [UInt64: FormerRun] = [:]
     /// The runs whose files are damaged.
     var damaged: [String] = []
     var isOpen = false
-    /// When the packs were last read, and how long it took.
+    /// The time of the last reading of the packs, and its duration.
     var last = ContinuousClock.now
     var cost = Duration.zero
   }
@@ -51,9 +51,9 @@ final class RunStore: Sendable {
         tables: PackFolder(path + "/tables", ending: StudyPacks.tablesEnding, head: StudyPacks.tablesHead)))
   }
 
-  /// Reads the folder, at the first call completely.
+  /// Reads the whole folder at the first call; later calls have no effect.
   ///
-  /// - Parameter verifying: whether the checks of all records are verified at the first call.
+  /// - Parameter verifying: whether the checks of all records are verified.
   func open(verifying: Bool) {
     state.withLock { state in
       guard !state.isOpen else { return }
@@ -71,7 +71,8 @@ final class RunStore: Sendable {
     }
   }
 
-  /// Reads what other processes have appended; not at every call, if that would take longer than the runs.
+  /// Reads the runs appended by other processes. Unless `always`, the call is skipped if little time has passed since
+  /// the last reading, compared with the duration of that reading.
   func refresh(always: Bool = false) {
     open(verifying: false)
     state.withLock { state in
@@ -93,7 +94,7 @@ final class RunStore: Sendable {
   /// Returns the finished run called `id`; nil if there is none, or it is damaged.
   func record(_ id: String) -> RunRecord? { StudyPacks.number(of: id).flatMap(record) }
 
-  /// Returns the finished run whose id is written as `number`; nil if there is none, or it is damaged.
+  /// Returns the finished run whose id, as a number, is `number`; nil if there is none, or it is damaged.
   func record(_ number: UInt64) -> RunRecord? {
     open(verifying: false)
     let found = state.withLock { $0.runs.record(number) }
@@ -106,7 +107,7 @@ final class RunStore: Sendable {
     return former.record(StudyPacks.id(number))
   }
 
-  /// The numbers of the ids of all finished runs, in the order of the packs, where they are read fastest.
+  /// The numbers of the ids of all finished runs, in pack order, in which they are read fastest.
   var ids: [UInt64] {
     open(verifying: false)
     return state.withLock { $0.runs.ids(adding: $0.former.keys.sorted()) }
@@ -125,7 +126,7 @@ final class RunStore: Sendable {
 
   /// Appends a finished run.
   ///
-  /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended then.
+  /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended in that case.
   func append(_ record: RunRecord) throws(StudyError) {
     let parts = record.parts
     try write { state throws(SystemFault) in
@@ -137,7 +138,7 @@ final class RunStore: Sendable {
 
   /// Appends the files of the result folder of the run of `row`, unless they are present.
   ///
-  /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended then.
+  /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended in that case.
   func append(_ tables: [TableParts.Part], of row: RunRow) throws(StudyError) {
     guard let number = StudyPacks.number(of: row.runID) else { return }
     try write { state throws(SystemFault) in
@@ -195,7 +196,8 @@ final class RunStore: Sendable {
     }
   }
 
-  /// The damaged runs that are not finished elsewhere, each as its file, or its pack and its id, in alphabetical order.
+  /// The damaged runs that are not finished elsewhere, in alphabetical order, each given as its file, or as its pack
+  /// and id.
   var damaged: [String] {
     open(verifying: true)
     return state.withLock { state in
@@ -206,7 +208,7 @@ final class RunStore: Sendable {
     }
   }
 
-  /// The first column of a pack or a file of an earlier version with a different current name; nil if there is none.
+  /// The first column, in a pack or a file of an earlier version, that has since been renamed; nil if there is none.
   var formerName: FormerName? {
     open(verifying: false)
     let (heads, files) = state.withLock { ($0.runs.foreign, $0.damaged) }
@@ -217,13 +219,13 @@ final class RunStore: Sendable {
     return files.lazy.compactMap { self.former.formerName(in: $0) }.first
   }
 
-  /// The packs of other versions, whose runs do not count.
+  /// The packs of other versions, whose runs are ignored.
   var foreignPacks: [String] {
     open(verifying: false)
     return state.withLock { $0.runs.foreign.map(\.path) }
   }
 
-  /// Flushes what this process appended to the device.
+  /// Flushes the data appended by this process to the device.
   ///
   /// - Throws: `StudyError.unwritable`.
   func synchronise() throws(StudyError) {

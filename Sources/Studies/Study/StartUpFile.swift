@@ -2,15 +2,17 @@ import Metrics
 import Quantities
 import Tables
 
-/// The start-up of a study's runs: a table for each run of a stationary scenario, and one of the points.
+/// The tables of the start-up of a study's runs: one for each run of a stationary scenario, and one of all points.
 enum StartUpFile {
   private static let table = Table<Batch>(
-    "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
+    "start-up",
+    "A row per batch of a run, a period of equal length: the matches, from which the warm-up is judged.",
+    key: ["batch"],
     columns: [
       .seconds("period_s", "The period from second 0 that was evaluated.") { $0.period },
       .seconds("warm_up_s", "The scenario's time.warm_up_s.") { $0.warmUp },
-      .count("batch", "The batch, counted from 1.") { $0.number },
-      .count("matches", "The matches in it.") { $0.matches },
+      .count("batch", "The number of the batch, from 1.") { $0.number },
+      .count("matches", "The number of matches in the batch.") { $0.matches },
     ])
 
   private struct Batch {
@@ -34,7 +36,7 @@ enum StartUpFile {
       })
   }
 
-  /// Parses such a table; nil if it is incomplete.
+  /// Parses the table of a run; nil if it is incomplete.
   static func content(_ text: String) -> Content? {
     // By bytes: a study has one of these tables for each run.
     let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in
@@ -51,7 +53,7 @@ enum StartUpFile {
       course: StartUp(period: period, matches: matches.map(Double.init)), warmUp: warmUp)
   }
 
-  /// Parses seconds in `text`; nil if they are not a possible time of a run.
+  /// Parses a number of seconds; nil if it is not a possible time in a run.
   private static func time(_ text: Substring) -> Milliseconds? {
     guard let seconds = Double(text), (0...1e12).contains(seconds) else { return nil }
     return Milliseconds(seconds: seconds)
@@ -73,8 +75,8 @@ extension StudyResults {
     try StudyTables.warmUp(fields: fields).write(rows, to: path)
   }
 
-  /// The result of MSER-5 on the start-up, in a line, for the point with the longest one; nil if the study has no
-  /// stationary point with a match.
+  /// A line with the result of MSER-5 for the point with the longest start-up; nil if the study has no stationary
+  /// point with a match.
   public var startUpWords: String? {
     let found = points.compactMap { point in
       point.startUp.flatMap { $0.course.truncation == nil ? nil : (point: point, startUp: $0) }

@@ -11,7 +11,7 @@ public import Tables
 ///     let study = try Study(plan, scenario: "Scenarios/quickstart.json5", version: "1.0.0")
 ///     study.points[3].values             // ["1000", "300"]
 ///
-/// Replication k has the same random numbers at every point (common random numbers): points differ by the
+/// Replication k uses the same random numbers at every point (common random numbers): points differ because of the
 /// varied fields, not by chance.
 public struct Study: Sendable {
   public let plan: StudyPlan
@@ -32,7 +32,7 @@ public struct Study: Sendable {
   /// The input files of runs of the base scenario.
   public let inputs: [InputFile]
 
-  /// The fields, given or varied, that have no effect at any point.
+  /// The fields, set or varied, that have no effect at any point.
   public let idleFields: [IdleField]
   /// Warnings, one sentence each, about fields varied without effect, known before any run: idle fields, and fields
   /// overridden by columns of the input in some rows.
@@ -109,7 +109,7 @@ public struct Study: Sendable {
     return points
   }
 
-  /// Rejects different values with the same text in tables.
+  /// Rejects distinct values that tables would show as the same text.
   private static func checkNames(_ plan: StudyPlan) throws(StudyError) {
     for variation in plan.variations {
       var values: [String: String] = [:]
@@ -202,7 +202,7 @@ struct VariedColumns {
 }
 
 extension MarketModel {
-  /// Returns whether a column of any of its input tables overrides one of `fields`.
+  /// Returns whether a column of any of the market's input tables overrides one of `fields`.
   fileprivate static func replaces(anyOf fields: [String]) -> Bool {
     inputTables.contains { $0.replaces(anyOf: fields) }
   }

@@ -11,8 +11,8 @@ struct StudyDesign {
   let overrides: [String]
   /// One value per field, point by point, in the order of the results.
   private(set) var points: [[String]]
-  /// The indices of points that belong together: for `morris` those of a trajectory, in the order of its
-  /// steps; for `saltelli` those of a row: A, B, and for each field A with that value of B. Empty for other
+  /// The indices of points that belong together. For `morris`: those of a trajectory, in the order of its steps. For
+  /// `saltelli`: those of a row, namely A, B and, for each field, A with the field's value in B. Empty for other
   /// designs.
   var groups: [[Int]] = []
 
@@ -33,14 +33,14 @@ struct StudyDesign {
 
   static let mostPoints = 1_000_000
 
-  /// Returns the design with further points after its own.
+  /// Returns the design with the points `more` appended.
   func adding(_ more: [[String]]) -> StudyDesign {
     var design = self
     design.points += more
     return design
   }
 
-  /// Returns every combination; the first field varies slowest.
+  /// Returns every combination of values; the first field varies slowest.
   private static func grid(_ variations: [Variation]) throws(StudyError) -> [[String]] {
     var points: [[String]] = [[]]
     for variation in variations {
@@ -56,7 +56,7 @@ struct StudyDesign {
     return points
   }
 
-  /// Returns the first values of all fields, then the second ones, and so on.
+  /// Returns a point with the first values of all fields, one with the second values, and so on.
   private static func list(_ variations: [Variation]) -> [[String]] {
     let columns = variations.map { $0.gridValues ?? [] }
     return (0..<(columns.map(\.count).min() ?? 0)).map { row in columns.map { $0[row] } }
@@ -82,7 +82,7 @@ struct StudyDesign {
     }
   }
 
-  /// Returns the points of trajectories, without duplicates even if several pass the same point.
+  /// Returns the points of trajectories, without duplicates even if several trajectories pass through the same point.
   private static func screened(
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], trajectories: [[Int]]) {
@@ -116,7 +116,7 @@ struct StudyDesign {
     return (points.values, trajectories)
   }
 
-  /// Returns the points of the rows of Saltelli's design, without duplicates even if rows share them.
+  /// Returns the points of the rows of Saltelli's design, without duplicates even if several rows share a point.
   private static func mixed(
     _ plan: StudyPlan, _ base: Scenario
   ) throws(StudyError) -> (points: [[String]], rows: [[Int]]) {
@@ -198,7 +198,7 @@ extension Variation {
     }
   }
 
-  /// Returns the value at `share` (0 ..< 1) of the range or of the list.
+  /// Returns the value at the fraction `share` (0 ..< 1) of the range or list.
   func value(at share: Double, isWhole: Bool) -> String {
     guard let from, let to else { return values[Int(share * Double(values.count))] }
     guard isWhole else { return Self.text(Self.rounded(between(from, to, share), digits: 6)) }
@@ -208,8 +208,8 @@ extension Variation {
     return Self.text(min(high, value.rounded(.down)))
   }
 
-  /// Returns the share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`;
-  /// nil for other values.
+  /// Returns the fraction of the range or list at which `text` lies, the inverse of `value(at:isWhole:)`; nil for
+  /// other values.
   func share(of text: String, isWhole: Bool) -> Double? {
     guard let from, let to else {
       return values.firstIndex(of: text).map { (Double($0) + 0.5) / Double(values.count) }
@@ -223,7 +223,7 @@ extension Variation {
     }
   }
 
-  /// Returns the value at the level `share` (0 … 1, including both ends) of the range or of the list.
+  /// Returns the value at the fraction `share` (0 … 1, including both ends) of the range or list.
   fileprivate func value(atLevel share: Double, isWhole: Bool) -> String {
     guard let from, let to else {
       return values[min(values.count - 1, Int(share * Double(values.count)))]

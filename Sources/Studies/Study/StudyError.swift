@@ -3,7 +3,7 @@ public import Tables
 
 /// The reason a study cannot be executed; `description` is the message for users.
 public enum StudyError: Error, Hashable, Sendable {
-  /// A varied path that is not a field; the sentence includes the nearest one.
+  /// A varied path that is not a field; the sentence suggests the most similar field.
   case unknownField(String)
   /// The plan is inconsistent; the sentence includes the remedy.
   case plan(String)
@@ -11,11 +11,11 @@ public enum StudyError: Error, Hashable, Sendable {
   case equalPoints(String, String)
   /// An unknown figure.
   case unknownFigure(name: String, examples: String)
-  /// A folder of this name without a study.
+  /// The folder exists, but does not contain a study.
   case notAStudy(folder: String)
   /// A file not written by the program.
   case damagedManifest(file: String)
-  /// A manifest written by a newer version, in a sentence.
+  /// A manifest written by a newer version; the value is the message.
   case newer(String)
   /// The folder contains runs of another scenario.
   case otherScenario(folder: String, name: String)
@@ -25,9 +25,9 @@ public enum StudyError: Error, Hashable, Sendable {
   case otherReusedVersion(folder: String, found: String, expected: String)
   /// Another process is executing another plan in the folder.
   case inUse(folder: String)
-  /// A shard folder of a different study from the first.
+  /// A shard folder belongs to a different study from the first folder.
   case otherStudy(folder: String, first: String)
-  /// A shard's run with a column that has a different name in earlier versions.
+  /// A column of a shard's run has a name from an earlier version.
   case formerName(FormerName)
   /// A file of the study was modified or created by the user.
   case changedByHand(file: String)
@@ -36,7 +36,7 @@ public enum StudyError: Error, Hashable, Sendable {
   case unwritable(path: String, reason: SystemFault)
   /// The folder has no finished run called `id`.
   case noSuchRun(folder: String, id: String)
-  /// The study keeps no tables, or none of the run called `id`.
+  /// The study keeps no tables, or none for the run called `id`.
   case noTables(folder: String, id: String?)
   /// A finished run can no longer be read.
   case lostRun(String)

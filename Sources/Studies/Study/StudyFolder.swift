@@ -12,14 +12,14 @@ import Tables
 /// | `runs.csv`, `summary.csv` | the results, rebuilt from `runs/` |
 /// | `warm_up.csv` | the results of MSER-5 for each stationary point, rebuilt from `runs/` |
 /// | `performance.csv` | the computing times of the runs, rebuilt from `runs/` |
-/// | `runs/*.runs` | the finished runs, a pack for each process that works at the same time; appended to, never changed |
-/// | `tables/*.tables` | their result folders, if tables are kept, likewise |
-/// | `*.index` | the places of the runs in the pack of this name; made again if missing |
+/// | `runs/*.runs` | the finished runs, in append-only packs, one for each process working at the same time |
+/// | `tables/*.tables` | their result folders, in packs as well, if tables are kept |
+/// | `*.index` | the positions of the runs in the pack of this name; rebuilt if missing |
 /// | `slurm/` | the scripts and the state of a cluster (`ClusterFolder`) |
 /// | `.work/` | locks |
 ///
-/// Earlier versions had files for each run (`FormerRuns`), which still count. Any number of processes may work in one
-/// folder.
+/// Earlier versions wrote separate files for each run (`FormerRuns`), which are still valid. Any number of processes
+/// may work in one folder.
 struct StudyFolder: Sendable {
   let path: String
   /// The format of the rows of runs.
@@ -41,9 +41,9 @@ struct StudyFolder: Sendable {
   var runs: String { path + "/runs" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
-  /// The file with the locks of the study, at place 0, and of its runs.
+  /// The file whose byte 0 is the lock of the study, and whose other bytes are the locks of its runs.
   var lock: String { work + "/study.lock" }
-  /// The progress of a current search for the best settings.
+  /// The file with the progress of a current search for the best settings.
   var tuning: String { work + "/tuning" }
 
   /// The temporary result folder of run `id`, whose files are appended to a pack.
@@ -77,7 +77,8 @@ struct StudyFolder: Sendable {
     return try? FileBytes(contentsOf: path).text
   }
 
-  /// Removes the leftovers of ended processes; requires the exclusive lock of the study. Files being written are locked.
+  /// Removes files left behind by ended processes; requires the exclusive lock of the study. Files being written are
+  /// locked.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
     for name in folder.names where !name.hasSuffix(".lock") && !name.hasPrefix(WrittenFiles.name) {
@@ -102,10 +103,10 @@ public struct StudyInterruption: Error, CustomStringConvertible {
 }
 
 extension StudyFolder {
-  /// Enters the folder to work on the study of `manifest`; the returned lock must be held during the work, to signal it
-  /// to other processes.
+  /// Opens the folder for work on the study of `manifest`. The returned lock must be held during the work, as a
+  /// signal to other processes.
   ///
-  /// A folder of the same scenario and version may get another plan, unless a process is executing the current
+  /// A folder of the same scenario and version may be given another plan, unless a process is executing the current
   /// one: runs common to both plans are not repeated.
   /// - Throws: `StudyError` if the folder contains something else, or is not writable.
   func enter(_ manifest: StudyManifest) throws(StudyError) -> RangeLock {
@@ -178,7 +179,7 @@ extension StudyFolder {
 }
 
 extension StudyFolder {
-  /// Adopts the finished run `record` from another folder of the study, unless it already exists here.
+  /// Copies the finished run `record` from another folder of the study, unless it already exists here.
   ///
   /// - Throws: `StudyError.conflictingRuns` if it exists here with other figures, `unwritable`.
   func adopt(_ record: RunRecord, from other: StudyFolder) throws(StudyError) {
@@ -193,7 +194,8 @@ extension StudyFolder {
     try store.append(record)
   }
 
-  /// The run called `id` for messages: the file with its row, and its id if the file has others too.
+  /// Returns the description of the run called `id` in messages: the file with its row, and its id if the file also
+  /// contains other runs.
   func words(_ id: String) -> String {
     let file = store.damagedFile(id) ?? path
     return file.hasSuffix("\(id).csv") ? file : "\(file) (run \(id))"

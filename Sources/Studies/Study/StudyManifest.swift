@@ -6,11 +6,11 @@ import Models
 import Scenario
 import Tables
 
-/// The manifest of a study folder: it identifies the study, and suffices to make its tables from its runs.
+/// The manifest of a study folder: it identifies the study, and suffices to create its tables from its runs.
 struct StudyManifest: Sendable {
   var scenarioID: String
   var version: String
-  /// The version of result folders; nil before version 1.0.0 of the program.
+  /// The version of the format of result folders; nil for studies of program versions before 1.0.0.
   var schemaVersion: Int? = Manifest.schemaVersion
   /// The folder to which the scenario's files are relative, itself relative to the study's folder.
   var scenarioFolder: String
@@ -29,7 +29,7 @@ struct StudyManifest: Sendable {
   /// The maximum number of notices kept.
   static let noticesKept = 1000
 
-  /// A point by its key, with the varied values as shown in tables.
+  /// A point: its key, and the varied values as shown in tables.
   struct Point: Equatable, Sendable {
     var id: String
     var values: [String]
@@ -84,7 +84,7 @@ struct StudyManifest: Sendable {
     }
   }
 
-  /// Returns the name of the groups of points.
+  /// Returns the name of the member with the groups of points.
   private static func groupsName(_ plan: StudyPlan) -> String {
     plan.design.method == .saltelli ? "rows" : "trajectories"
   }
@@ -98,7 +98,7 @@ struct StudyManifest: Sendable {
   /// The content of manifest.json.
   var text: String { text(with: [.init("notices", .list(notices.map { .text($0) }))]) }
 
-  /// The identity of the study: the manifest without its runs' notices and without the version of the folder.
+  /// The identity of the study: the manifest without the runs' notices and the version of the folder.
   var study: String {
     var plain = self
     plain.schemaVersion = nil
@@ -159,7 +159,7 @@ public struct StudyMerge {
   /// Reads the manifests in the folders `paths`.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if one does not contain a study, or a different one from the first.
+  /// - Throws: `StudyError` if a folder contains no study, or a different one from the first folder.
   public init(_ paths: [String]) throws(StudyError) {
     precondition(!paths.isEmpty, "a merge needs a folder")
     var shards: [StudyFolder] = []
@@ -194,7 +194,7 @@ public struct StudyMerge {
   /// Copies the runs of all shards to the folder `path`, which may be one of them, and writes its tables.
   ///
   /// - Throws: `StudyError` if the folder contains something else or is not writable, if two folders have different
-  ///   figures of one run, or if a shard's figures have former names.
+  ///   figures for one run, or if a shard's figures have former names.
   public func write(to path: String) throws(StudyError) -> StudyResults {
     var manifest = manifests[0]
     let folder = StudyFolder(path: path, manifest.figures)

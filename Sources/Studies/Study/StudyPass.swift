@@ -6,7 +6,8 @@ import Tables
 
 /// One pass over the runs of a study, which writes all its tables and collects its results.
 ///
-/// Each run is read once, and forgotten when its rows are written: memory does not grow with the rows.
+/// Each run is read once, and released when its rows are written, so that memory use does not grow with the number of
+/// rows.
 struct StudyPass: ~Copyable {
   private let figures: FigureList
   private var runs: TableWriter<StudyRun>
@@ -16,8 +17,8 @@ struct StudyPass: ~Copyable {
   private var seenNotices: Set<Substring> = []
   private var notices: [String] = []
 
-  /// Writes the tables of the finished runs in `folder` of the study of `manifest`, with the replications of `rule`, into
-  /// the folder `target`, and returns the results.
+  /// Writes the tables of the study of `manifest` into the folder `target`, from the finished runs in `folder` and
+  /// with the replications of `rule`, and returns the results.
   ///
   /// - Throws: `StudyError`, also if one of the tables was changed by hand, or a run cannot be read any more.
   static func write(
@@ -68,7 +69,7 @@ struct StudyPass: ~Copyable {
   /// The tables that are written run by run.
   private static let names = ["runs.csv", "summary.csv", "performance.csv"]
 
-  /// Returns the path of the table `name` before it is complete.
+  /// Returns the path at which the table `name` is written before it is complete.
   private static func draft(_ name: String, _ work: String) -> String { "\(work)/pass.\(getpid()).\(name)" }
 
   private static func file(_ name: String, _ target: StudyFolder) -> WrittenFiles.File {

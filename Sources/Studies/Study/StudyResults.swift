@@ -16,7 +16,7 @@ public struct StudyResults: Sendable {
   public let points: [Point]
   /// The expected number of missing runs.
   public let missing: Int
-  /// The runs found modified before the study continued, in alphabetical order.
+  /// The runs whose files were found modified before the study continued, in alphabetical order.
   public internal(set) var damaged: [String] = []
   /// The notices of the runs about their input, without duplicates, in the order of the runs.
   public let notices: [String]

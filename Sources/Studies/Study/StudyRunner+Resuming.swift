@@ -6,7 +6,7 @@ import Tables
 extension StudyRunner {
   /// Executes the missing runs, and writes the tables of the study.
   ///
-  /// This is how a study resumes: runs with a valid row in the folder are not on the agenda.
+  /// This is also how a study resumes: runs with a valid row in the folder are skipped.
   ///
   /// - Throws: the error of a run, or `StudyInterruption`; finished runs are kept.
   public func run() throws -> StudyResults {
@@ -21,7 +21,7 @@ extension StudyRunner {
   struct Carried {
     /// The rows by point and replication; empty if not requested.
     var rows: [[Int: RunRow]]
-    /// The runs found modified, in alphabetical order.
+    /// The runs whose files were found modified, in alphabetical order.
     var damaged: [String]
 
     /// Returns the values of `columns` among `figures` in the first `counts` replications of each point, by point,

@@ -11,7 +11,7 @@ import Tables
 ///     let runner = try StudyRunner(study, folder: "Results/radius", jobs: 8)
 ///     let results = try runner.run()
 ///
-/// Results depend on the study only, not on `jobs`, interruptions, or the number of processes in the folder. A
+/// Results depend only on the study, not on `jobs`, interruptions, or the number of processes in the folder. A
 /// finished run is never executed again.
 public struct StudyRunner: ~Copyable {
   let study: Study
@@ -30,15 +30,15 @@ public struct StudyRunner: ~Copyable {
   /// The folder of the same study whose finished runs are reused; nil for none.
   public var reused: String?
 
-  /// Called with the progress of the study: finished runs, all runs, and the work done in current runs, measured in
-  /// runs. Called by many threads, one at a time.
+  /// Called with the progress of the study: the numbers of finished runs and of all runs, and the work done in
+  /// current runs, in units of a run. Called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
 
   /// Returns whether the study should stop: current runs are completed, tables of existing runs are written, and
   /// `StudyInterruption` is thrown. Called by many threads.
   public var isStopped: @Sendable () -> Bool = { false }
 
-  /// Called for files of prepared routing that cannot be used, and are rebuilt; called by many threads.
+  /// Called for unusable files of prepared routing, which are rebuilt; called by many threads.
   public var refused: (@Sendable (ArchiveError) -> Void)?
 
   /// Enters the folder of `study`.
@@ -52,8 +52,8 @@ public struct StudyRunner: ~Copyable {
       GroundStock(folder: study.folder, method: method), nil)
   }
 
-  /// Waits until no other search is active in the folder at `path`, before a search for settings of `study`; the
-  /// returned lock must be held during the search.
+  /// Waits until no other search is active in the folder at `path`; called before a search for settings of `study`.
+  /// The returned lock must be held during the search.
   ///
   /// Two concurrent commands are thus serialised, and the second one finds all runs.
   /// - Throws: `StudyError` if the folder contains something else, and `StudyInterruption` if stopped in the
@@ -135,7 +135,8 @@ public struct StudyRunner: ~Copyable {
     case damaged
   }
 
-  /// Executes only the run called `id`, whether it is finished or not; a different row is not kept.
+  /// Executes only the run called `id`, whether or not it is finished; if its row differs from the existing one, the
+  /// new row is not kept.
   ///
   /// - Parameter searching: called from time to time with the share of the runs searched for the id, 0 … 1.
   /// - Throws: `StudyError.noRun`, and as `run()`.
@@ -173,7 +174,7 @@ public struct StudyRunner: ~Copyable {
     return repetition
   }
 
-  /// The file with the run called `id`, and its id if the file has others too.
+  /// Returns the file with the run called `id`, and the id if the file also contains other runs.
   public func place(of id: String) -> String { folder.words(id) }
 
   private func find(_ id: String, _ searching: (Double) -> Void) -> Agenda.Item? {
@@ -214,7 +215,7 @@ extension StudyFolder {
   }
 }
 
-/// The work of one thread of a study: it takes runs from the agenda until none is left.
+/// The work of one thread of a study: it executes runs from the agenda until none remain.
 struct StudyWorker: Sendable {
   let study: Study
   let folder: StudyFolder

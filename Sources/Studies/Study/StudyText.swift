@@ -15,7 +15,7 @@ public struct StudyText: Sendable {
   /// The maximum number of points shown; summary.csv contains all.
   static let mostPoints = 60
 
-  /// Creates the table of `results` of the study called `name`, with `figures`, by default those of the market.
+  /// Creates the table of `results` of the study called `name`, with `figures`; if empty, with those of the market.
   public init(_ results: StudyResults, name: String, seed: UInt64, figures: [FigureColumn] = []) {
     self.figures =
       figures.isEmpty
@@ -31,7 +31,7 @@ public struct StudyText: Sendable {
     self.seed = seed
   }
 
-  /// The lines, each ended by a line feed.
+  /// The table as lines, each ended by a line feed.
   public var text: String {
     let shown = results.points.prefix(Self.mostPoints)
     let head = results.fields.map(shortName) + ["runs"] + figures.map(\.title)
@@ -76,9 +76,10 @@ public struct StudyPoint: Sendable {
   public let scenario: Scenario
   /// The input files of its runs.
   public let inputs: [InputFile]
-  /// The number of its space in the study: points with equal spaces share one.
+  /// The index of its space among the distinct spaces of the study.
   let space: Int
-  /// The number of its participants in the study: points with equal ones share them in each replication.
+  /// The index of its participants among the distinct ones of the study; points with the same index share them in
+  /// each replication.
   let people: Int
   /// Whether another point has the same participants.
   var sharesPeople = false

@@ -5,10 +5,10 @@ import Statistics
 
 /// Finds the best point of a study for a goal, with as few runs as necessary.
 ///
-/// First every point is run a few times; if the design draws points, further ones are added where surfaces through
-/// existing ones promise the most improvement. Then further replications are added in rounds to the points that may
-/// still be the best, until one is left (`ConstrainedSelection`). The runs depend only on the results of finished
-/// rounds: they are the same for any number of jobs, and after any interruption.
+/// First every point is run a few times; if the design draws points, further ones are added where the surfaces fitted
+/// to existing points promise the most improvement. Then replications are added in rounds to the points that may
+/// still be the best, until only one remains (`ConstrainedSelection`). The runs depend only on the results of
+/// finished rounds: they are the same for any number of jobs, and after any interruption.
 public struct Tuner {
   public let goal: Goal
   /// The maximum number of runs in the study.
@@ -40,7 +40,7 @@ public struct Tuner {
     let start = current.points.count
     guard start * first <= budget else {
       throw StudyError.plan(
-        "the budget of \(budget) runs does not reach for the first \(first) of each of \(start) points; give --budget"
+        "the budget of \(budget) runs is too small for the first \(first) runs of each of \(start) points; give --budget"
           + " \(start * first) or more, or fewer points")
     }
     let lock = try StudyRunner.search(current, in: folder, isStopped: isStopped)

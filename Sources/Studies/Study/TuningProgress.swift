@@ -11,9 +11,9 @@ import Tables
 public struct TuningProgress: Hashable, Sendable {
   /// The leader among the points that may still be the best.
   public struct Leader: Hashable, Sendable {
-    /// The varied values: `matching.radius_m = 900`.
+    /// The varied values, such as `matching.radius_m = 900`.
     public var setting: String
-    /// The figure with its mean: `match_rate 43.9 %`.
+    /// The figure with its mean, such as `match_rate 43.9 %`.
     public var objective: String
   }
 
@@ -28,7 +28,7 @@ public struct TuningProgress: Hashable, Sendable {
   /// The leading point; nil before the first round, and while no point is within the bounds by its means.
   public var leader: Leader?
 
-  /// The progress as text: `5 of 9 points undecided, ahead matching.radius_m = 900 with match_rate 43.9 %`.
+  /// The progress as text, such as `5 of 9 points undecided, ahead matching.radius_m = 900 with match_rate 43.9 %`.
   public var words: String {
     "\(undecided) of \(points) points undecided"
       + (leader.map { ", ahead \($0.setting) with \($0.objective)" } ?? "")
@@ -58,7 +58,7 @@ extension TuningProgress {
     }
   }
 
-  /// Creates the progress of `study` from `outcome` and its values, by point, replication and figure.
+  /// Creates the progress of `study` from `outcome` and the values of the figures, by point, replication and figure.
   init(
     _ outcome: ConstrainedSelection.Outcome, _ values: [[[Double?]]], _ goal: Goal, of study: Study,
     budget: Int,
@@ -140,13 +140,13 @@ final class TuningWatcher: Sendable {
 
 /// The progress of a study.
 public struct StudyProgress: Sendable {
-  /// The expected number of runs at the end; for a search for the best settings the maximum.
+  /// The expected total number of runs; in a search for the best settings, the maximum.
   public var total: Int
   /// The number of runs finished at the beginning.
   public var before: Int
   /// The number of runs finished since the beginning.
   public var done: Int
-  /// The work done in current runs, measured in runs.
+  /// The work done in current runs, in units of a run.
   public var inHand: Double
   /// The interim result of a search for the best settings; nil for a sweep.
   public var tuning: TuningProgress? = nil

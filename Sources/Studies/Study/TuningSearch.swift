@@ -2,16 +2,16 @@ import Metrics
 import Scenario
 import Statistics
 
-/// The search for further settings for a goal, where Gaussian processes through existing points expect the most
-/// improvement.
+/// The search for further settings: those for which Gaussian processes through existing points predict the largest
+/// expected improvement of a goal.
 ///
-/// The proposal depends on the figures only. A field of words has one coordinate per word, all equally far from
-/// each other.
+/// The proposal depends on the figures only. A field whose values are words has one coordinate per word, so that all
+/// words are equally far from each other.
 struct TuningSearch {
   /// The number of points in a batch: fixed, so that the runs do not depend on the number of jobs. With ten
   /// replications each they keep forty processors busy.
   static let batch = 4
-  /// The minimum expected improvement of a point, as a share of the indifference.
+  /// The minimum expected improvement of a point, as a share of the indifference zone.
   private static let leastShare = 0.25
   /// The number of candidates spread over the whole space; as many again lie around existing points.
   private static let spread = 1024
@@ -68,13 +68,14 @@ struct TuningSearch {
     }.map { candidates[$0] }
   }
 
-  /// Returns whether two places differ by at least a hundredth of a range: closer ones have nearly the same
-  /// figures, and the selection would take long to distinguish them.
+  /// Returns whether two points differ by at least a hundredth of a range: closer ones have nearly the same figures,
+  /// and the selection would take long to distinguish them.
   private static func areApart(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).contains { abs($0 - $1) >= 0.01 }
   }
 
-  /// Returns candidate places, as shares of the ranges: over the whole space, and around each existing point.
+  /// Returns candidate points as fractions of the ranges: some spread over the whole space, others around each
+  /// existing point.
   private func candidates(around known: [[Double]], generation: Int) -> [[Double]] {
     let most = SpaceFillingDesign.mostSobolDimensions
     let all =
@@ -107,14 +108,14 @@ struct TuningSearch {
     }
   }
 
-  /// The field of each coordinate: a field of words has one coordinate per word.
+  /// The index of the field of each coordinate; a field whose values are words has one coordinate per word.
   private var groups: [Int] {
     variations.indices.flatMap { field in
       [Int](repeating: field, count: variations[field].isRange ? 1 : variations[field].values.count)
     }
   }
 
-  /// Returns the coordinates of a point at `shares` of the ranges.
+  /// Returns the coordinates of a point given as fractions of the ranges.
   private func coordinates(_ shares: [Double]) -> [Double] {
     zip(variations, shares).flatMap { variation, share -> [Double] in
       guard !variation.isRange else { return [share] }

@@ -19,7 +19,7 @@ public struct WrittenFiles {
   /// Creates the list for the study in `folder`.
   public init(study folder: String) { self.folder = folder }
 
-  /// Throws if one of the files was changed by the user.
+  /// Checks that the user has not changed any of the files.
   ///
   /// - Throws: `StudyError.changedByHand`, and `unwritable`.
   func check() throws(StudyError) {
@@ -68,10 +68,10 @@ public struct WrittenFiles {
     try keep(record.merging(latest.mapValues { [$0] }) { $1 })
   }
 
-  /// Returns the path of a file before it is renamed.
+  /// Returns the temporary path at which a file is written before it is renamed.
   private func fresh(_ name: String) -> String { "\(folder)/.work/\(Self.name).\(name).\(getpid())" }
 
-  /// Removes the leftovers of ended processes; requires the writer's lock.
+  /// Removes files left behind by ended processes; requires the writer's lock.
   private func clear() {
     guard let work = OpenFolder(folder + "/.work") else { return }
     for name in work.names where name.hasPrefix(Self.name + ".") && !name.hasSuffix(".lock") {

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// One column of a table: its schema, and the function that takes its field from a row.
+/// One column of a table: its schema, and the function that writes a row's field.
 ///
 ///     .seconds("wait_s", "How long the passenger waited.", formula: "pickup_s − submit_s") { $0.wait }
 public struct Column<Row>: Sendable {
@@ -27,7 +27,7 @@ public struct Column<Row>: Sendable {
 // MARK: - Kinds of columns; nil becomes an empty field
 
 extension Column {
-  /// Creates a column of seconds to the millisecond.
+  /// Creates a column of seconds with millisecond precision.
   @inlinable
   @inline(__always)
   public static func seconds(
@@ -52,7 +52,7 @@ extension Column {
     }
   }
 
-  /// Creates a column of numbers whose decimals depend on the row, as those of figures do.
+  /// Creates a column of numbers whose decimals depend on the row, as in a table of figures.
   @inlinable
   @inline(__always)
   public static func figure(
@@ -145,7 +145,7 @@ extension Column {
     word(name, meaning, called: { $0.rawValue }, take: take)
   }
 
-  /// Creates a column of words from a list, written as `text` names them.
+  /// Creates a column of words from a list, each written as the text that `text` returns for it.
   @inlinable
   @inline(__always)
   public static func word<Word: CaseIterable & SendableMetatype>(

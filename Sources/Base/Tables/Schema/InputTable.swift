@@ -21,7 +21,7 @@ public struct InputTable: Hashable, Sendable {
   /// The names of the columns, in order.
   public var columnNames: [String] { columns.map(\.name) }
 
-  /// Returns whether readers may use the column `name`, or each of several columns, as in `time_s or speed_kmh`; always
+  /// Returns whether the table has the column `name`, or every column of a list such as `time_s or speed_kmh`; always
   /// true if some column may have other names.
   func has(_ name: String) -> Bool {
     name.split(separator: " or ").allSatisfy { name in
@@ -29,7 +29,7 @@ public struct InputTable: Hashable, Sendable {
     }
   }
 
-  /// The same table, with columns that override no field of the scenario.
+  /// A copy of the table whose columns override no fields of the scenario.
   public var replacingNothing: InputTable {
     InputTable(
       name, meaning,
@@ -58,14 +58,14 @@ public struct InputColumn: Hashable, Sendable {
   /// The meaning of the field, in one sentence.
   public let meaning: String
   public let presence: Presence
-  /// The value that applies to rows with an empty field, and to files without the column; nil if none.
+  /// The value for empty fields, and for files without the column; nil if there is none.
   public let fallback: String?
   /// The scenario fields that are ignored for rows in which the column is filled.
   public let replaces: [String]
-  /// Whether files may call the column by other names without a mapping.
+  /// Whether the column may have other names in files, even without a mapping.
   public let hasOtherNames: Bool
 
-  /// Describes a column; `replaces` lists the scenario fields that the column overrides in the rows that fill it.
+  /// Describes a column; `replaces` lists the scenario fields that the column overrides in rows where it is filled.
   public init(
     _ name: String, _ unit: Unit, _ type: ColumnType, _ presence: Presence, _ meaning: String,
     fallback: String? = nil, replaces: [String] = [], hasOtherNames: Bool = false
@@ -94,7 +94,7 @@ extension InputTable {
   }
 
   /// Counts the rows of the file at `path` in which columns override `fields` of the scenario; fields whose columns the
-  /// file lacks are left out.
+  /// file lacks are omitted.
   ///
   /// - Parameter columns: the file's column names, keyed by the program's names.
   /// - Throws: `TableError` if the file cannot be read or has faulty rows.

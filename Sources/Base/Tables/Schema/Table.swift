@@ -15,7 +15,7 @@ public struct Table<Row>: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameter constant: a first column with the same value in every row, left out of the digest.
+  /// - Parameter constant: a first column with the same value in every row, excluded from the digest.
   @inlinable
   public init(
     _ name: String, _ meaning: String, key: [String], isDeterministic: Bool = true,
@@ -31,7 +31,7 @@ public struct Table<Row>: Sendable {
   /// The names of the columns filled from rows.
   private var columnNames: [String] { schema.columns.dropFirst(constant == nil ? 0 : 1).map { $0.name } }
 
-  /// Opens a writer of the table to the file at `path`; nil: no file, only the digest.
+  /// Opens a writer for the table in the file at `path`; if `path` is nil, only the digest is computed.
   ///
   /// - Parameter value: the value of the constant column.
   /// - Throws: `TableError.unwritable`.
@@ -96,10 +96,9 @@ public struct TableWriter<Row>: ~Copyable {
   public consuming func close() throws(TableError) -> TableFile.Receipt { try file.close() }
 }
 
-/// The writer of a column's field, behind a reference: closures in an array would be reference-counted at every
-/// call.
+/// The writer of a column's field, behind a reference: closures in an array would be reference-counted at every call.
 ///
-/// It takes the address of a row without its type: otherwise each row type would need specialised types of its own,
+/// It takes the address of a row without its type: otherwise each row type would need its own specialised types,
 /// created at the start of every run.
 @usableFromInline
 final class FieldWriter: Sendable {
@@ -124,7 +123,7 @@ final class FieldWriter: Sendable {
 /// The field writers of a table's columns.
 @usableFromInline
 struct FieldWriters: Sendable {
-  /// Keeps the targets of `fields` alive.
+  /// The field writers as strong references, which keep those in `fields` valid.
   private let writers: [FieldWriter]
   /// The field writers, unmanaged so that access needs no reference counting.
   @usableFromInline let fields: [Unmanaged<FieldWriter>]

@@ -4,7 +4,7 @@ public enum Unit: String, CaseIterable, Sendable {
   case metres = "m"
   case kilometres = "km"
   case kilograms = "kg"
-  /// A ratio of two quantities: a share, a factor, persons per car.
+  /// A ratio of two quantities, such as a share, a factor or persons per car.
   case ratio
   /// A count.
   case count
@@ -17,7 +17,7 @@ public enum Unit: String, CaseIterable, Sendable {
   case microseconds = "us"
   /// The id of an element in the files.
   case identifier = "id"
-  /// Words and truth values.
+  /// No unit: words and truth values.
   case none = "-"
 
   /// The number of digits after the decimal point; coordinates have 7 on the globe, 1 on a plane.
@@ -32,7 +32,7 @@ public enum Unit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of smallest units per unit: 1,000 for seconds.
+  /// The number of smallest amounts per unit, such as 1,000 for seconds.
   public var perOne: Double { (0..<decimals).reduce(1) { product, _ in product * 10 } }
 
   /// The unit's meaning in a few words.

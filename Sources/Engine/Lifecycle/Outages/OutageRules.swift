@@ -1,18 +1,17 @@
 public import Quantities
 public import Statistics
 
-/// The outages of the service: when it makes no attempts, and what happens to attempts due during an outage.
+/// The rules for outages of the service: their times, and the treatment of attempts due during an outage.
 public struct OutageRules: Hashable, Sendable {
   /// The times of the outages.
   public enum Times: Hashable, Sendable {
     /// Outages at fixed times, in order; the upper bounds are excluded.
     case windows([Range<Milliseconds>])
-    /// Random outages, with the laws of the time between a repair and the next failure and of the repair time, both in
-    /// seconds.
+    /// Random outages, with the laws of the time from a repair to the next failure, and of the repair time, in seconds.
     case drawn(between: Law, repair: Law)
   }
 
-  /// What happens to an attempt that is due in an outage; the raw value is the name in scenarios.
+  /// What happens to an attempt that is due during an outage; the raw value is the name in scenarios.
   public enum Calls: String, CaseIterable, Sendable {
     /// The attempt is made when the outage ends, in the order in which attempts were due.
     case wait
@@ -32,13 +31,13 @@ public struct OutageRules: Hashable, Sendable {
   }
 }
 
-/// An attempt that was due in an outage.
+/// An attempt that was due during an outage.
 public struct OutageCall: Hashable, Sendable {
   /// The index of the request among all requests of the run.
   public var request: Int32
   /// The time at which the attempt was due.
   public var time: Milliseconds
-  /// The outage, from its beginning to its end.
+  /// The beginning and the end of the outage.
   public var outage: Range<Milliseconds>
   /// Whether the attempt failed; otherwise it waited for the end of the outage.
   public var isLost: Bool
@@ -56,7 +55,7 @@ public struct OutageCall: Hashable, Sendable {
 public struct OutageRecords: Sendable {
   /// The outages that began before the run ended, in order.
   public var outages: [Range<Milliseconds>]
-  /// The attempts that were due in an outage, in order.
+  /// The attempts that were due during an outage, in order.
   public var calls: [OutageCall]
 }
 
@@ -66,7 +65,7 @@ public struct Outages: Sendable {
   private let random: RandomSource
   private var process: Alternation?
   private var windows: [Range<Milliseconds>] = []
-  /// The attempts that were due in an outage, in order.
+  /// The attempts that were due during an outage, in order.
   public internal(set) var calls: [OutageCall] = []
 
   /// Creates the outages of a run whose draws come from `random`.
@@ -94,7 +93,7 @@ public struct Outages: Sendable {
     return place < windows.count ? max(time, windows[place].lowerBound) : .never
   }
 
-  /// The records of a run that ends at `end`.
+  /// Returns the outage records of a run that ends at `end`.
   public func records(until end: Milliseconds) -> OutageRecords {
     var fresh = Outages(rules, random: random)
     var outages: [Range<Milliseconds>] = []
@@ -132,7 +131,7 @@ extension Lifecycle where M: ~Copyable {
     return true
   }
 
-  /// Makes the attempt of `request`, which an outage has held.
+  /// Makes the attempt of `request` that was held by an outage.
   @inlinable
   mutating func resume(_ request: M.RequestIndex, at time: Milliseconds) {
     desk.states[Int(request)].isHeld = false

@@ -14,14 +14,14 @@ public struct ObservedFigure: Hashable, Sendable {
   }
 }
 
-/// The result of a calibration: the settings of a scenario that reproduce observed figures, as a posterior
-/// over the ranges of some fields.
+/// The result of a calibration: the settings of a scenario that reproduce observed figures, as a posterior distribution
+/// over the ranges of the calibrated fields.
 public struct Calibration: Sendable {
   /// A calibrated field with its range.
   public struct Field: Hashable, Sendable {
     public let path: String
     public let range: ClosedRange<Double>
-    /// Whether the prior is uniform in the logarithm.
+    /// Whether the prior is uniform in the logarithm of the field.
     public let isLogarithmic: Bool
 
     /// Creates a field with its range.
@@ -32,11 +32,11 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// A wave of simulated points, and the remaining space.
+  /// A wave of simulated points, and the parameter space that remains after it.
   public struct Wave: Hashable, Sendable {
-    /// The number of points, including earlier waves.
+    /// The number of points, including those of earlier waves.
     public let points: Int
-    /// The share of the ranges that is not implausible.
+    /// The fraction of the parameter space that is not implausible.
     public let share: Double
 
     /// Creates a wave.
@@ -73,9 +73,9 @@ public struct Calibration: Sendable {
   /// The index of the most likely point of the study, or, if no setting remains, of the least implausible
   /// one.
   public let best: Int
-  /// The deviations of the observations from their expectations at that point, in standard deviations.
+  /// The deviations of the observations from their expectations at the point `best`, in standard deviations.
   public let deviations: [Double]
-  /// The standard deviation of each observation around its long-run mean at that point.
+  /// The standard deviation of each observation around its long-run mean at the point `best`.
   public let spreads: [Double]
 
   /// Creates the result.
@@ -94,7 +94,7 @@ public struct Calibration: Sendable {
     self.spreads = spreads
   }
 
-  /// Returns a quantile of a field over the samples; nil if there are none.
+  /// Returns the quantile of a field at `probability`, over the samples; nil if there are none.
   public func quantile(_ probability: Double, of field: Int) -> Double? {
     Summary.quantile(ofSorted: samples.map { $0.values[field] }.sorted(), probability)
   }
@@ -105,7 +105,8 @@ public struct Calibration: Sendable {
     return low...high
   }
 
-  /// Returns the standard deviation of a field over the samples ÷ that over its range, on the field's scale.
+  /// Returns the standard deviation of a field over the samples ÷ its standard deviation over the whole range, both on
+  /// the field's scale.
   public func spread(of field: Int) -> Double {
     let place = fields[field].isLogarithmic ? { (value: Double) in Rounded.log(value) } : { $0 }
     let range = fields[field].range
@@ -113,7 +114,7 @@ public struct Calibration: Sendable {
     return (Summary(samples.map { place($0.values[field]) }).standardDeviation ?? 0) / before
   }
 
-  /// A combination of fields determined by the observations although the single fields are not.
+  /// A combination of fields determined by the observations although the individual fields are not.
   public struct Combination: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       /// A product of powers of fields.
@@ -127,7 +128,7 @@ public struct Calibration: Sendable {
     public let fields: [Int]
     /// The exponent or the weight of each field.
     public let weights: [Double]
-    /// Its 95 % region.
+    /// The 95 % region of the combination.
     public let region: ClosedRange<Double>
   }
 
@@ -154,7 +155,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// Returns the exponents; those whose magnitude is within 0.25 of 1 become 1 or -1.
+  /// Returns the exponents, those with a magnitude within 0.25 of 1 rounded to 1 or -1.
   private static func evened(_ powers: [Double]) -> [Double] {
     powers.map { abs(abs($0) - 1) <= 0.25 ? ($0 < 0 ? -1 : 1) : $0 }
   }

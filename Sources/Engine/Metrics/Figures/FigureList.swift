@@ -8,11 +8,11 @@ public import Tables
 public struct FigureList: Sendable {
   /// The metrics in the order of summary.csv.
   public let metrics: [Metric]
-  /// Every number of a run, in the same order: the columns of figures in runs.csv.
+  /// The figure columns of runs.csv: one for each statistic of each metric, in the order of summary.csv.
   public let columns: [FigureColumn]
-  /// The default figures for comparing runs: how many are served, how well, and at what cost.
+  /// The default figures for comparing runs: the number served, the quality of service and the cost.
   public let headline: [FigureColumn]
-  /// The default figures for analyses and pictures: how many are served, and the cost.
+  /// The default figures for analyses and pictures: the number served and the cost.
   public let tradeOff: [FigureColumn]
   /// The figures in a study's table on a terminal.
   public let brief: [Brief]
@@ -76,7 +76,7 @@ extension [FigureColumn] {
   }
 }
 
-/// A number of a run as named in studies: a statistic of a metric, with a separate column.
+/// A column of figures in studies: one statistic of a metric.
 public struct FigureColumn: Hashable, Sendable {
   public var metric: Metric
   public var statistic: Statistic
@@ -97,7 +97,7 @@ public struct FigureColumn: Hashable, Sendable {
   /// The number of decimals in files: given by the unit, but 6 for interpolated statistics of counts.
   public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
 
-  /// The number of decimals for means over runs: the mean of counts is not a count.
+  /// The number of decimals for means over runs, at least 3, because a mean of counts need not be an integer.
   public var decimalsOfMean: Int { max(3, decimals) }
 }
 

@@ -7,7 +7,7 @@ public import Tables
 ///     figures[.serviceRate]        // 0.62, or nil if no request is settled
 ///     figures[.wait, .p95]         // seconds
 public struct Figures: Sendable {
-  /// One number of summary.csv.
+  /// A row of summary.csv: one statistic of a metric.
   public struct Row: Hashable, Sendable {
     public var metric: Metric
     public var statistic: Statistic
@@ -33,11 +33,11 @@ public struct Figures: Sendable {
 
   /// The rows of summary.csv; figures that do not apply have no row.
   public let rows: [Row]
-  /// The number of requests by outcome, in documentation order: submitted after the warm-up, but including every
-  /// refused row.
+  /// The number of requests by outcome, in documentation order: requests submitted after the warm-up, and all refused
+  /// rows.
   public let outcomes: [Outcome]
-  /// The number of requests in the rates and distributions: submitted after the warm-up, without probes, refused
-  /// requests and those in progress.
+  /// The number of requests on which rates and distributions are based: submitted after the warm-up, excluding probes,
+  /// refused requests and requests in progress.
   public let settled: Int
   private let index: [Key: Int]
 
@@ -106,7 +106,7 @@ public enum Measure: Sendable {
     .number(whole > 0 ? Double(part) / Double(whole) : nil)
   }
 
-  /// Returns a count.
+  /// Returns `count` as a measure.
   public static func count(_ count: Int) -> Measure { .number(Double(count)) }
 }
 
@@ -129,7 +129,7 @@ extension Figures {
   ///
   /// - Parameters:
   ///   - outcomes: the number of requests by outcome, in documentation order.
-  ///   - settled: the number of requests in the rates and distributions.
+  ///   - settled: the number of requests on which rates and distributions are based.
   /// - Complexity: the cost of computing the figures plus a sort of each distribution.
   public init<Run>(of run: Run, by figures: [Figure<Run>], outcomes: [Outcome] = [], settled: Int = 0) {
     self.init(figures.map { ($0.metric, $0.measure(run)) }, outcomes: outcomes, settled: settled)

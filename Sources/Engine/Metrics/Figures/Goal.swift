@@ -17,7 +17,7 @@ public struct Goal: Hashable, Sendable {
   /// The default indifference and tolerance of other figures, relative to their size.
   public static let relativeZone = 0.01
 
-  /// Creates a goal; `tolerances` contains those that differ from the default.
+  /// Creates a goal; `tolerances` lists only those that differ from the default.
   public init(
     _ figure: FigureColumn, _ direction: Direction, subjectTo constraints: [Constraint] = [],
     indifference: Double? = nil, tolerances: [FigureColumn: Double] = [:]
@@ -33,7 +33,7 @@ public struct Goal: Hashable, Sendable {
     }
   }
 
-  /// Returns the indifference for figures of about `size`: the given one, or 1 % of the size, rounded to one
+  /// Returns the indifference zone for figures of about `size`: the given zone, or 1 % of the size, rounded to one
   /// significant digit.
   public func indifference(atSize size: Double) -> Double {
     if let indifference { return indifference }
@@ -81,7 +81,7 @@ public struct Constraint: Hashable, Sendable {
   /// Returns the slack of `value`, in the figure's unit; negative if it violates the bound.
   public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
 
-  /// The unit of `slack` for comparing bounds: the limit, or 1 for a limit of 0.
+  /// The scale for comparing the slacks of different bounds: the limit, or 1 for a limit of 0.
   public var scale: Double { limit == 0 ? 1 : limit.magnitude }
 }
 
@@ -102,7 +102,7 @@ extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
 
 /// The result of a search for the best settings for a goal.
 public struct Tuning: Sendable {
-  /// The goal with the indifference used.
+  /// The goal, with the indifference zone used.
   public let goal: Goal
   /// The minimum probability of correct selection.
   public let confidence: Double

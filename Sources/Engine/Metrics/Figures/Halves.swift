@@ -18,7 +18,7 @@ public struct Halves: Hashable, Sendable {
   /// Computes the figures of the halves of `span`: ratios and other numbers, and the means of distributions, but no counts.
   ///
   /// - Parameters:
-  ///   - isTimed: whether a metric counts only the requests of the half.
+  ///   - isTimed: whether a metric is computed only from the requests of the half.
   ///   - measure: computes the figures of the requests submitted within a time span; nil if the market has none.
   public init?(
     of span: Range<Milliseconds>, where isTimed: (Metric) -> Bool,

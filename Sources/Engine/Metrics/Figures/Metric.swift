@@ -10,7 +10,7 @@ public struct Metric: Sendable {
   /// The name in words, without the unit: `Match rate`, `Wait`, `VKT saved`.
   public let title: String
   public let unit: Unit
-  /// The definition, in a sentence or two, with the requests or providers included and excluded.
+  /// The definition, in a sentence or two, stating which requests or providers are included.
   public let meaning: String
   /// The better direction for the market's customers; nil if there is none, or if it depends on the number served,
   /// as for the kilometres driven.
@@ -51,7 +51,7 @@ public struct Metric: Sendable {
   public struct Population: Hashable, Sendable {
     /// The name in documents.
     public let name: String
-    /// Its meaning, in one sentence.
+    /// The meaning of the population, in one sentence.
     public let meaning: String
 
     /// Creates a population.

@@ -4,9 +4,9 @@ public import Statistics
 /// The start-up of an initially empty run: its matches over a stationary period, in batches for MSER-5.
 ///
 /// The series is the number of matches in each of 500 equal intervals, grouped for MSER-5 into a hundred batches of
-/// five, so a deletion is a whole number of hundredths of the period. Matches are nearly independent between
-/// intervals, as required to distinguish a start-up from chance; numbers of drivers on the road are not, and their
-/// hourly fluctuations would be taken for a start-up. The mean over replications shows more than one run (Hoad,
+/// five, so a deletion is a whole number of hundredths of the period. Matches are nearly independent between intervals,
+/// as required to distinguish a start-up from chance; numbers of drivers on the road are not, and their hourly
+/// fluctuations would be taken for a start-up. The mean over replications reveals more than a single run (Hoad,
 /// Robinson and Davies 2010).
 public struct StartUp: Hashable, Sendable {
   /// The number of batches in the period.
@@ -14,7 +14,7 @@ public struct StartUp: Hashable, Sendable {
 
   /// The length of the period, which begins at 0.
   public let period: Milliseconds
-  /// The matches in each batch, or their mean over several runs.
+  /// The number of matches in each batch, or its mean over several runs.
   public let matches: [Double]
 
   /// Creates the series of `matches` in equal parts of `period`.
@@ -30,7 +30,7 @@ public struct StartUp: Hashable, Sendable {
 
   /// Counts the matches at `times`, in any order, within `period`.
   ///
-  /// - Complexity: one pass over them.
+  /// - Complexity: one pass over the times.
   @inlinable
   public init(of times: some Sequence<Milliseconds>, over period: Milliseconds) {
     var counts = Array(repeating: 0.0, count: Self.batchCount)
@@ -66,7 +66,7 @@ public struct StartUp: Hashable, Sendable {
     deleted.map { warmUp >= $0 ? .longEnough : .tooShort } ?? .noSteadyState
   }
 
-  /// The warm-up deleted by MSER-5; nil if it finds no steady state.
+  /// The initial period deleted by MSER-5; nil if MSER-5 finds no steady state.
   public var deleted: Milliseconds? {
     guard let truncation, truncation.verdict == .found else { return nil }
     let batches = Int64(truncation.truncated / WarmUpTruncation.batch)

@@ -2,12 +2,12 @@ public import JSON5
 public import Tables
 
 extension InputFile {
-  /// The file as listed in manifests.
+  /// The input file as an entry in manifests.
   public var json: JSON {
     ["role": .text(role), "path": .text(path), "sha256": .text(sha256)]
   }
 
-  /// Creates the file listed in a manifest; nil if `json` is not one.
+  /// Creates the input file from its entry in a manifest; nil if `json` is not such an entry.
   public init?(_ json: JSON) {
     guard let role = json["role"]?.words, let path = json["path"]?.words, let sha256 = json["sha256"]?.words
     else { return nil }

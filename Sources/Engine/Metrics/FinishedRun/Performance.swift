@@ -5,7 +5,7 @@ import Statistics
 
 /// The cost of a run on this machine: kept apart from results, because it differs in every run.
 public struct Performance: Sendable {
-  /// The name of its file in a result folder.
+  /// The name of the performance file in a result folder.
   public static let fileName = "performance.json"
 
   /// A phase of the program's work.
@@ -140,7 +140,7 @@ extension Performance {
     init?(_ nanoseconds: [UInt32]) {
       let sorted = nanoseconds.sortedByDigits()
       guard let last = sorted.last else { return nil }
-      /// Returns the value at `share` of the way from the smallest to the largest.
+      /// Returns the quantile at `share`, where 0 is the smallest value and 1 the largest.
       func quantile(_ share: Double) -> Double {
         let place = share * Double(sorted.count - 1)
         let (low, high) = (Int(place), min(Int(place) + 1, sorted.count - 1))

@@ -21,13 +21,13 @@ public struct RunIdentity: Hashable, Sendable {
     self.replication = replication
   }
 
-  /// Creates the identity of a run of the scenario with the canonical text `canonical`, which has no paths.
+  /// Creates the identity of a run of the scenario with the canonical text `canonical`, which contains no paths.
   public init(scenario: String, canonical: String, seed: UInt64, replication: UInt64) {
     let digest = Digest.of("\(canonical)\n\(Self.draw(seed, replication))")
     self.init(runID: String(digest.prefix(16)), scenario: scenario, seed: seed, replication: replication)
   }
 
-  /// Creates the identity of the run of `scenario` with `inputs`, in the order listed by a world.
+  /// Creates the identity of the run of `scenario` with `inputs`, in the order in which a world lists them.
   ///
   /// - Parameter policy: the name of the policy if it is not the scenario's.
   public init(of scenario: Scenario, inputs: [InputFile], policy: String? = nil) {
@@ -43,13 +43,13 @@ public struct RunIdentity: Hashable, Sendable {
 }
 
 extension RunIdentity {
-  /// The ids of all replications of one scenario, with its text written only once.
+  /// The ids of all replications of one scenario, computed from a text that is written only once.
   public struct Series: Sendable {
     private let seed: UInt64
     /// The canonical text before and after the replication number.
     private let parts: (String, String)
 
-    /// Prepares the ids of the replications of `scenario` with `inputs`, in the order listed by a world.
+    /// Prepares the ids of the replications of `scenario` with `inputs`, in the order in which a world lists them.
     public init(of scenario: Scenario, inputs: [InputFile]) {
       var scenario = scenario
       scenario.replication = 0
@@ -62,7 +62,7 @@ extension RunIdentity {
       parts = (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
     }
 
-    /// Returns the id of replication `number`, the same as `RunIdentity(of:inputs:)`.
+    /// Returns the id of replication `number`, identical to that of `RunIdentity(of:inputs:)`.
     public func runID(replication number: UInt64) -> String {
       let text = "\(parts.0)\"replication\":\(number),\(parts.1)\n\(RunIdentity.draw(seed, number))"
       return String(Digest.of(text).prefix(16))

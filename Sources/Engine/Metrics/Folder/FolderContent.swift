@@ -3,7 +3,7 @@ import Glibc
 import JSON5
 import Tables
 
-/// The metadata of a folder's files: enough to detect changes without reading.
+/// The metadata of a folder's files: enough to detect changes without reading the files.
 struct FolderContent: Equatable {
   /// The entries in alphabetical order.
   let entries: [Entry]
@@ -72,13 +72,13 @@ extension ResultFolder {
     FileSystem.remove(old)
   }
 
-  /// The stages of the new or old folder's hidden name.
+  /// The stages of the new or the old folder, each an ending of its hidden name.
   enum Step: String, CaseIterable {
     /// The new folder, being written.
     case partial
     /// The new folder, complete and about to be renamed; only if folders cannot be exchanged atomically.
     case complete
-    /// The old folder, replaced or about to be.
+    /// The old folder, which has been or is about to be replaced.
     case old
 
     var ending: String { "." + rawValue }
@@ -152,8 +152,8 @@ extension ResultFolder {
     return (changed ?? broken(content, at: path)).map { "`\($0)`, which was changed since the run wrote it" }
   }
 
-  /// Returns the changed file among those with digests sealed in performance.json, including performance.json itself;
-  /// nil if there is none, or no seal.
+  /// Returns a changed file among those with digests sealed in performance.json, or performance.json itself if it has
+  /// changed; nil if no file has changed, or if there is no seal.
   private static func broken(_ content: FolderContent, at path: String) -> String? {
     guard content.has(Performance.fileName) else { return nil }
     guard let text = try? FileBytes(contentsOf: path + "/" + Performance.fileName).text,
@@ -169,7 +169,7 @@ extension ResultFolder {
     }
   }
 
-  /// Returns the digests of those `tables` of a manifest that have one, by file name.
+  /// Returns the digests of a manifest's `tables`, by file name; tables without one are skipped.
   private static func digests(of tables: [JSON]) -> [String: String] {
     tables.reduce(into: [:]) { digests, table in
       if let file = table["file"]?.words { digests[file] = table["sha256_without_run_id"]?.words }

@@ -1,11 +1,11 @@
-/// A result column with a different name in an earlier version; `description` is the message for users.
+/// A result column that had a different name in an earlier version; `description` is the message for users.
 public struct FormerName: Hashable, Sendable {
   /// The column's name in the file, and the current one.
   public let former: String
   public let current: String
   public let file: String
 
-  /// Finds the first of the `columns` of `file` with a different current name; nil if there is none.
+  /// Finds the first of the `columns` of `file` whose name has changed since; nil if there is none.
   public init?(among columns: some Sequence<String>, of file: String) {
     let found = columns.lazy.compactMap { name in Self.current(of: name).map { (name, $0) } }.first
     guard let found else { return nil }
@@ -13,7 +13,7 @@ public struct FormerName: Hashable, Sendable {
     self.file = file
   }
 
-  /// The current names of figures by their former ones; `Scripts/rename_words.py` has the same list.
+  /// The current names of figures by their former names; `Scripts/rename_words.py` has the same list.
   private static let figures = [
     "asks_per_window": "requests_per_window", "cause.left_over": "cause.unassigned", "asks": "signups",
   ]

@@ -13,7 +13,7 @@ public struct Manifest: Sendable {
     /// The command-line overrides, as given.
     public var overrides: [String]
     public var inputs: [InputFile]
-    /// The folder to which the scenario's files are relative, itself relative to the result folder.
+    /// The folder to which the scenario's file paths are relative; its own path is relative to the result folder.
     public var folder: String
     /// The program's version.
     public var version: String
@@ -37,13 +37,14 @@ public struct Manifest: Sendable {
   /// The description of relative paths in the manifests of runs and studies.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
-  /// The newest version of result folders that this program reads and the one that it writes, of runs and of studies.
+  /// The version of the folder format, for runs and studies: the one that this program writes, and the newest that it
+  /// reads.
   public static let schemaVersion = 1
 
-  /// The manifest key of the version of the folder; manifests before version 1.0.0 of the program lack it.
+  /// The manifest key of the folder-format version; manifests before version 1.0.0 of the program lack it.
   public static let schemaVersionKey = "schema_version"
 
-  /// Returns the fault of a manifest written by a program with a newer version of result folders; nil if it can be read.
+  /// Returns the fault if `manifest` has a newer folder-format version than this program can read; otherwise nil.
   public static func newerVersion(in manifest: JSON, file: String) -> String? {
     guard case .integer(let found)? = manifest[schemaVersionKey], found > schemaVersion else { return nil }
     return "\(file): was written in version \(found) of result folders, and this program reads version"
@@ -61,9 +62,9 @@ public struct Manifest: Sendable {
     public var identity: RunIdentity
     /// The geometry of coordinates; nil in a market without a space.
     public var geometry: Geometry?
-    /// The input rows that took no part, one list for each kind of rows.
+    /// The refused input rows, which took no part in the run, in one list per kind.
     public var refused: [RefusedRows]
-    /// Further members.
+    /// Further members of the manifest.
     public var more: [JSON.Member]
 
     /// Creates the market's part.
@@ -80,7 +81,7 @@ public struct Manifest: Sendable {
 
   /// Creates the manifest of the run `subject` with its written `tables`.
   ///
-  /// - Parameter recipe: the recipe of its fingerprint.
+  /// - Parameter recipe: the recipe for recomputing the fingerprint of the tables.
   public init(
     of subject: Subject, from origin: Origin, tables: ResultTables, fingerprint: Fingerprint,
     recipe: Fingerprint.Recipe
@@ -131,7 +132,7 @@ public struct Manifest: Sendable {
     return .object(content + digest)
   }
 
-  /// The version of the compiler that built the program, as far as known.
+  /// The version of the compiler that built the program, if known.
   private static var swiftVersion: String {
     #if compiler(>=6.4)
       "6.4 or later"
@@ -147,10 +148,10 @@ public struct Manifest: Sendable {
   }
 }
 
-/// Digests that prove that files with machine-dependent content, and the list of them, are unchanged.
+/// Digests that show whether files with machine-dependent content, and the list of these files, are unchanged.
 ///
-/// They cannot be part of the manifest, which is the same for the same run; they are at the end of performance.json,
-/// followed by the digest of all text before them.
+/// They cannot be part of the manifest, which is identical for identical runs. They are stored at the end of
+/// performance.json, followed by a digest of all preceding text.
 enum Seal {
   private static let mark = ",\n  \"sha256_of_the_above\": \""
   private static let end = "\"\n}\n"
@@ -179,10 +180,10 @@ enum Seal {
   }
 }
 
-/// The fingerprint of a run's results: two runs with the same one have identical tables, except for the
-/// `run_id` column.
+/// The fingerprint of a run's results: runs with the same fingerprint have identical tables, except for the `run_id`
+/// column.
 public struct Fingerprint: Hashable, Sendable {
-  /// 64 hexadecimal digits.
+  /// The fingerprint, 64 hexadecimal digits.
   public let text: String
 
   /// Computes the SHA-256 over one line per table: its name, a space, its digest, a line feed.
@@ -190,7 +191,7 @@ public struct Fingerprint: Hashable, Sendable {
     text = Digest.of(digests.map { "\($0.table) \($0.sha256)\n" }.joined())
   }
 
-  /// A recipe for recomputing the fingerprint of the tables called `tables`, in their order.
+  /// A recipe for recomputing the fingerprint of the tables named in `tables`, in that order.
   public struct Recipe: Sendable {
     public let tables: [String]
 

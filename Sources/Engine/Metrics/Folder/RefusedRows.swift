@@ -1,7 +1,7 @@
 import JSON5
 public import Quantities
 
-/// The rows of one kind of input that took no part in a run, as listed in its manifest.
+/// The refused rows of one kind of input, which took no part in a run, as listed in its manifest.
 public struct RefusedRows: Sendable {
   /// The maximum number of ids listed.
   public static let idsListed = 1000

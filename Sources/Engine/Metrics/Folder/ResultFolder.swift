@@ -8,8 +8,8 @@ public import Tables
 /// Everything is written to a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` flushes to the
 /// device and renames. A failed or terminated run removes the hidden folder; a killed one leaves it, and the next
 /// writer beside it removes it, unless it is locked because it is in use. A folder to be replaced is kept until the new
-/// one is complete, and then both are exchanged atomically: whenever the process is killed, one of them exists intact
-/// under the name.
+/// one is complete, and then both are exchanged atomically, so that an intact folder exists under the name whenever the
+/// process is killed.
 ///
 ///     let folder = try ResultFolder(path: "Results/rush", replacing: force)   // before the run
 ///     …                                                                      // write into folder.partial
@@ -19,7 +19,7 @@ public struct ResultFolder: ~Copyable {
   public let path: String
   /// The hidden folder to write to.
   public let partial: String
-  /// The hidden name of the folder, the prefix of the names of all stages.
+  /// The hidden name of the folder, to which each stage adds its ending.
   let hidden: String
   let replacing: Bool
   /// The content to be replaced, as found; nil if there is none.
@@ -90,7 +90,7 @@ public struct ResultFolder: ~Copyable {
     _ = FileSystem.synchronise(FilePath.folder(of: path))
   }
 
-  /// Renames the folder; returns the error, nil if it succeeded.
+  /// Renames the folder to its final name; returns the error, or nil on success.
   private borrowing func name() -> ResultFolderError? {
     guard rename(partial, path) != 0 else { return nil }
     guard errno == ENOTEMPTY || errno == EEXIST else { return .unwritable(path: path, reason: .last) }
@@ -99,7 +99,7 @@ public struct ResultFolder: ~Copyable {
     return nil
   }
 
-  /// Flushes all files, and their names, to the device.
+  /// Flushes all files and their directory entries to the device.
   private borrowing func synchronise() throws(ResultFolderError) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: partial)) ?? [] {
       guard FileSystem.synchronise(partial + "/" + name) else { throw .unwritable(path: path, reason: .last) }
@@ -107,8 +107,8 @@ public struct ResultFolder: ~Copyable {
     guard FileSystem.synchronise(partial) else { throw .unwritable(path: path, reason: .last) }
   }
 
-  /// Finishes the work of ended processes of this host in `parent`: a complete new folder is renamed if its name is
-  /// free, everything else is removed.
+  /// Cleans up the hidden folders of ended processes of this host in `parent`: a complete new folder is renamed if its
+  /// name is free; everything else is removed.
   private static func completeLeftovers(in parent: String) {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     // The complete folder before the old one that it replaces.
@@ -125,7 +125,7 @@ public struct ResultFolder: ~Copyable {
     }
   }
 
-  /// Returns the final name of the hidden folder `entry` of this host; nil if it is not at `step`.
+  /// Returns the final name of the hidden folder `entry` of this host; nil if the entry is not at stage `step`.
   private static func name(of entry: String, _ step: Step) -> String? {
     guard entry.hasPrefix("."), entry.hasSuffix(step.ending) else { return nil }
     let rest = entry.dropFirst().dropLast(step.ending.count)
@@ -146,11 +146,11 @@ public struct ResultFolder: ~Copyable {
 
 /// The reason a result folder cannot be written.
 public enum ResultFolderError: Error, Hashable {
-  /// Results exist there already.
+  /// Results exist at the path already.
   case exists(path: String)
   /// A folder with files not written by a run, which is not replaced; `found` describes them.
   case notResults(path: String, found: String)
-  /// A file exists there.
+  /// A file, not a folder, exists at the path.
   case notAFolder(path: String)
   case unwritable(path: String, reason: SystemFault)
 }
@@ -189,7 +189,7 @@ extension ResultFolder {
     return fingerprint
   }
 
-  /// Writes performance.json, after everything else: it seals the files without a digest in the manifest.
+  /// Writes performance.json; called last, because the file seals all files without a digest in the manifest.
   public func write(_ performance: Performance) throws(ResultFolderError) {
     try named { () throws(TableError) in
       let text = Seal.text(of: performance.json, try Self.unlisted(at: partial))

@@ -3,7 +3,7 @@ public import Tables
 
 /// Columns common to several markets, each with one name and one meaning.
 extension Column {
-  /// Creates the column of an attempt's cycle within its request.
+  /// Creates the column of the number of an attempt's cycle within its request.
   @inlinable
   @inline(__always)
   public static func cycle(

@@ -6,7 +6,7 @@ public import Tables
 ///     try tables.write(stops, run.stops)
 ///     tables.receipts[0].receipt.sha256
 public struct ResultTables: Sendable {
-  /// The rows and the digest of each table, in the order of writing.
+  /// The receipt of each table, with its row count and digest, in the order of writing.
   public private(set) var receipts: [(table: TableSchema, receipt: TableFile.Receipt)] = []
   private let folder: String?
   private let runID: String
@@ -30,7 +30,7 @@ public struct ResultTables: Sendable {
 
   /// Opens a writer of `table`; call `finish` with its receipt after the last row.
   ///
-  /// - Throws: as `write`.
+  /// - Throws: the same errors as `write`.
   public func writer<Row>(of table: Table<Row>) throws(TableError) -> TableWriter<Row> {
     try table.writer(
       to: folder.map { $0 + "/" + table.schema.fileName },
@@ -45,7 +45,7 @@ public struct ResultTables: Sendable {
   /// Runs `parts`, which write tables, `threads` at a time; the receipts are in the order of `parts`, regardless of
   /// which finishes first.
   ///
-  /// - Throws: as `write`: the error of the first of `parts` that fails.
+  /// - Throws: the error of the first of `parts` that fails, as `write` does.
   mutating func writeAtOnce(
     _ parts: [@Sendable (inout ResultTables) throws(TableError) -> Void], threads: Int
   ) throws(TableError) {
@@ -73,7 +73,7 @@ public struct ResultTables: Sendable {
       })
   }
 
-  /// Returns the indices 0 ..< `count` sorted by `key`, a number in 0 ..< `keys`; stable.
+  /// Returns the indices 0 ..< `count` in a stable order by `key`, a number in 0 ..< `keys`.
   ///
   /// - Complexity: O(count + keys), by counting.
   @inlinable

@@ -115,17 +115,17 @@ extension RunTables where Run: Sendable {
 
   /// Writes the tables of `run` requested by `names`, and the machine-dependent ones.
   ///
-  /// - Throws: as `writeResults`.
+  /// - Throws: the same errors as `writeResults`.
   public func writeOthers(
     of run: Run, asked names: [String], into tables: inout ResultTables
   ) throws(TableError) {
     for part in otherParts(of: run, asked: names) { try part(&tables) }
   }
 
-  /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; their bytes do not depend on that
+  /// Writes the tables of `writeResults` and `writeOthers`, `threads` at a time; the files do not depend on that
   /// number.
   ///
-  /// - Throws: as `writeResults`.
+  /// - Throws: the same errors as `writeResults`.
   /// - Returns: the fingerprint.
   public func writeAll(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, asked names: [String], threads: Int,
@@ -136,7 +136,7 @@ extension RunTables where Run: Sendable {
     return tables.fingerprint(of: parts.fingerprinted)
   }
 
-  /// A writer of one table.
+  /// A function that writes one table.
   private typealias Part = @Sendable (inout ResultTables) throws(TableError) -> Void
 
   private func resultParts(
@@ -174,7 +174,7 @@ public struct TableList: Sendable {
 
 }
 
-/// A figure of a run.
+/// A row of summary.csv: one figure of a run.
 public struct SummaryRow: Sendable {
   let identity: RunIdentity
   let figure: Figures.Row
@@ -192,7 +192,7 @@ public enum SummaryColumn {
     "The statistic: value, or a statistic of a distribution; see the list of statistics."
   ) { $0.figure.statistic }
   public static let value = Column<SummaryRow>.figure(
-    "value", "The number, with the decimals of its unit, or 6 for fractions of counts."
+    "value", "The value, with as many decimals as its unit has, or 6 for fractions of counts."
   ) {
     ($0.figure.value, $0.figure.decimals)
   }

@@ -16,7 +16,7 @@ public enum StudyRunColumn {
 
 /// The tables of a study's folder.
 public enum StudyTables {
-  /// Their schemas in documentation order; the names of study-dependent columns are in capitals.
+  /// The schemas of the tables, in documentation order; the names of study-dependent columns are in capitals.
   static let schemas: [TableSchema] = [
     runs(fields: ["FIELD"], figures: [anyFigure]).schema, summary(fields: ["FIELD"]).schema,
     warmUp(fields: ["FIELD"]).schema, tuning(fields: ["FIELD"], bounds: ["BOUND"]).schema,
@@ -50,8 +50,8 @@ public enum StudyTables {
   private static let anyFigure = Column<StudyRun>(
     ColumnSchema(
       "FIGURE", .none, .decimal,
-      "A column per figure of summary.csv, such as match_rate or wait_s.mean; with the decimals of its unit, or 6 for"
-        + " fractions of counts."
+      "A column per figure of summary.csv, such as match_rate or wait_s.mean, with as many decimals as its unit has, or 6 for "
+        + "fractions of counts."
     )
   ) { _, place in place }
 
@@ -155,8 +155,8 @@ public enum StudyTables {
         + [
           .figure(
             "log_density",
-            "The logarithm of the posterior density, up to a constant; the 95 % region contains all settings except the lowest 5"
-              + " % of the rows."
+            "The logarithm of the posterior density, up to a constant; the 95 % region contains all settings except the 5 % of the "
+              + "rows with the lowest density."
           ) { ($0.logDensity, 6) }
         ]
         + figures.enumerated().map { place, figure in
@@ -229,7 +229,7 @@ public struct StudyRun: StudyRow, Sendable {
   public var runID: String
   public var seed: UInt64
   public var replication: Int
-  /// The figures in the order of the market's columns, as written; empty if not applicable.
+  /// The figures in the order of the market's columns, formatted as in the file; empty if not applicable.
   public var figures: [String]
   public var fingerprint: String
 
@@ -264,10 +264,10 @@ public struct StudyFigure: StudyRow, Sendable {
     interval = statistics.interval()
   }
 
-  /// The half-width of the interval.
+  /// The half-width of the confidence interval.
   public var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
 
-  /// The number of decimals of its values in files.
+  /// The number of decimals of the figure's values in files.
   public var decimals: Int { figure.decimalsOfMean }
 }
 
@@ -300,9 +300,9 @@ public struct StudyTuned: StudyRow, Sendable {
   let values: [String]
   let runs: Int
   let state: State
-  /// The number of the point that beats it.
+  /// The number of the point that beats this one; nil if there is none.
   let beatenBy: Int?
-  /// The number of the point with the same objective in every run.
+  /// The number of the point with the same objective in every run; nil if there is none.
   let equalTo: Int?
   let objective: (mean: Double?, halfWidth: Double?)
   let decimals: Int

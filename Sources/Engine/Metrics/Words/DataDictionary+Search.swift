@@ -3,7 +3,7 @@ import Tables
 extension DataDictionary {
   /// A column, a figure or another word whose name contains the search text.
   public struct Hit: Hashable, Sendable {
-    /// The table or the list of words.
+    /// The name of the table or word list that contains the hit.
     public let place: String
     public let name: String
     public let unit: String

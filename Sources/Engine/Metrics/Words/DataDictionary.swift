@@ -20,9 +20,9 @@ public struct DataDictionary: Sendable {
   /// Creates the documentation of a market's files.
   ///
   /// - Parameters:
-  ///   - tables: those of a run; those of a study are common to all markets.
+  ///   - tables: the tables of a run; study tables are common to all markets.
   ///   - glossaries: the market's word lists, which precede the figures.
-  ///   - populations: the populations of its figures.
+  ///   - populations: the populations of the market's figures.
   public init(
     tables: [TableSchema], inputs: [InputTable], glossaries: [Glossary], figures: FigureList,
     populations: [Metric.Population]
@@ -81,7 +81,7 @@ public struct DataDictionary: Sendable {
       self.entries = entries
     }
 
-    /// Creates a list of the words of `type` that have a meaning; capital and full stop are added.
+    /// Creates a list of the words of `type` that have a meaning; an initial capital and a full stop are added.
     public init<Words: CaseIterable & RawRepresentable<String>>(
       _ title: String, _ place: String, those type: Words.Type, _ meaning: (Words) -> String?
     ) {
@@ -92,7 +92,7 @@ public struct DataDictionary: Sendable {
         })
     }
 
-    /// Creates a list of the words of `type`; capital and full stop are added to their meanings.
+    /// Creates a list of the words of `type`; an initial capital and a full stop are added to their meanings.
     public init<Words: CaseIterable & RawRepresentable<String>>(
       _ title: String, _ place: String, of type: Words.Type, _ meaning: (Words) -> String
     ) {
@@ -110,7 +110,7 @@ public struct DataDictionary: Sendable {
       })
   }
 
-  /// Returns `text` with a capital and a full stop.
+  /// Returns `text` with an initial capital and a full stop.
   static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
   }
@@ -120,8 +120,8 @@ extension DataDictionary {
   /// Returns the page docs/columns.md: every table and list in Markdown.
   ///
   /// - Parameters:
-  ///   - others: the dictionaries of further markets, each with the heading of its part; what is common to all
-  ///     markets is not repeated.
+  ///   - others: the dictionaries of further markets, each with the heading of its part; content common to all markets
+  ///     is not repeated.
   ///   - more: input tables common to all markets.
   public func markdown(
     _ others: [(heading: String, dictionary: DataDictionary)] = [], inputs more: [InputTable] = []
@@ -187,8 +187,8 @@ extension DataDictionary {
 }
 
 extension DataDictionary {
-  /// Returns the tables as a Data Package (Frictionless, https://specs.frictionlessdata.io) with additional units
-  /// and formulas: `table` alone, or all tables of a run; those of a study have columns that depend on it.
+  /// Returns the tables as a Data Package (Frictionless, https://specs.frictionlessdata.io) with additional units and
+  /// formulas: `table` alone, or all tables of a run, but not of a study, whose columns depend on the study.
   public func json(of table: TableSchema? = nil) -> JSON {
     let resources = (table.map { [$0] } ?? tablesOfRun).map(Self.resource)
     return [

@@ -21,7 +21,7 @@ extension FigureColumn {
     }
   }
 
-  /// The unit beside the figure's name, for a column or an axis with one unit; empty if there is none.
+  /// The unit shown beside the figure's name, for a column or an axis with one unit; empty if there is none.
   public var unitBesideName: String {
     if isShare { return "%" }
     return switch unit {
@@ -30,10 +30,10 @@ extension FigureColumn {
     }
   }
 
-  /// The factor applied to values in such a column.
+  /// The factor applied to values in a column headed by the figure's name and unit.
   public var scaleInColumn: Double { isShare ? 100 : 1 }
 
-  /// The number of decimals of a mean and its half-width in such a column.
+  /// The number of decimals of a mean and its half-width in a column headed by the figure's name and unit.
   public var decimalsInColumn: Int {
     if isShare { return 1 }
     return switch unit {
@@ -44,7 +44,7 @@ extension FigureColumn {
     }
   }
 
-  /// The unit of a difference in such a column: percentage points for a share.
+  /// The unit of a difference between two values of the figure: percentage points for a share.
   public var unitOfDifference: String { isShare ? "points" : unitBesideName }
 
   /// Returns differences of values followed by their unit: `-4.4 s`; `0.21 … 0.58 points` for a share.
@@ -54,8 +54,8 @@ extension FigureColumn {
     return texts.joined(separator: " … ") + (unit.isEmpty ? "" : "\u{A0}" + unit)
   }
 
-  /// Returns a mean and its half-width in such a column: `43.9 ± 0.6`; the mean alone if the half-width is
-  /// nil.
+  /// Returns a mean and its half-width without the unit, as in a column that states it: `43.9 ± 0.6`; the mean alone if
+  /// the half-width is nil.
   public func measured(_ mean: Double, half: Double?) -> String {
     let texts = [mean, half].compactMap { $0.map { Words.fixed($0 * scaleInColumn, decimalsInColumn) } }
     return texts.joined(separator: " ± ")
@@ -64,7 +64,7 @@ extension FigureColumn {
 
 extension StartUp {
   /// Returns the result of MSER-5, and the adequacy of a warm-up of `warmUp`, as one line; nil if there is nothing to
-  /// report. `place` is the location, preceded by a space.
+  /// report. `place` is the location to be named in the line, with a leading space.
   public func words(warmUp: Milliseconds, place: String = "") -> String? {
     guard truncation != nil else { return nil }
     let whole = Self.seconds(period)

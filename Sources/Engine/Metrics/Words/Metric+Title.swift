@@ -1,12 +1,12 @@
 extension Metric {
-  /// Returns the words of a figure called `name` in files, with the unit `unit`: `vkt_saved_km` as `VKT saved`, `cause.no_seats`
-  /// as `Cause: no seats`.
+  /// Returns the title of the figure that is called `name` in files and has the unit `unit`: `VKT saved` for
+  /// `vkt_saved_km`, `Cause: no seats` for `cause.no_seats`.
   public static func title(of name: String, in unit: String) -> String {
     let parts = name.split(separator: ".", maxSplits: 1).map { words(String($0), dropping: unit) }
     return parts.joined(separator: ": ").capitalisedFirst
   }
 
-  /// Returns the words of `name` without a last one that is the unit, or states only that the figure is a ratio.
+  /// Returns the words of `name`, dropping the last if it is the unit or only states that the figure is a ratio.
   private static func words(_ name: String, dropping unit: String) -> String {
     var words = name.split(separator: "_").map { terms[String($0)] ?? String($0) }
     if words.count > 1, let last = words.last, last == unit || last == "ratio" && unit == "ratio" {
@@ -15,7 +15,7 @@ extension Metric {
     return words.joined(separator: " ")
   }
 
-  /// Abbreviations spelled differently in names.
+  /// Abbreviations with the spelling used in titles, by their spelling in names.
   private static let terms = ["vkt": "VKT", "co2": "CO₂"]
 }
 

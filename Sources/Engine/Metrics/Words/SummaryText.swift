@@ -8,7 +8,7 @@ import Tables
 public struct SummaryText: Sendable {
   public var identity: RunIdentity
   public var figures: Figures
-  /// The market's part.
+  /// The market's part of the summary.
   public var body: Body
   /// The fingerprint; nil if no tables were created.
   public var fingerprint: Fingerprint?
@@ -33,7 +33,7 @@ public struct SummaryText: Sendable {
     }
   }
 
-  /// A label of at most twelve characters with its content, which is wrapped if too long; no-break spaces keep
+  /// A label of at most twelve characters with its content, which is wrapped if too long; non-breaking spaces keep
   /// words together.
   public struct Line: Sendable {
     public var label: String
@@ -131,7 +131,7 @@ public struct SummaryText: Sendable {
 
 /// The building blocks of lines.
 extension SummaryText {
-  /// Returns a bar of 20 cells filled up to `share`, to an eighth of a cell.
+  /// Returns a bar of 20 cells filled up to `share`, with a resolution of an eighth of a cell.
   public static func bar(_ share: Double) -> String {
     let cells = 20
     let eighths = Int((min(1, max(0, share)) * Double(8 * cells)).rounded())
@@ -148,7 +148,7 @@ extension SummaryText {
       "\(bar(share))\u{A0}\u{A0}\(Words.tenths(ofPercent: share)) \u{A0}\(Words.grouped(part)) of \(Words.grouped(whole)) \(nouns)"
   }
 
-  /// Returns the `parts` of a line, separated by dots.
+  /// Returns the `parts` of a line, separated by middle dots.
   public static func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
   /// Returns the number of failures with the share of each cause, the most frequent first; nil if there are none.
@@ -179,7 +179,7 @@ extension SummaryText {
 }
 
 extension SummaryText {
-  /// The figures as JSON, with the decimals of their units; those not applicable are left out.
+  /// The figures as JSON, with the decimals of their units; figures that do not apply are left out.
   public var json: JSON {
     .object(
       [
@@ -197,7 +197,7 @@ extension SummaryText {
     .object(figures.outcomes.map { .init($0.name, .integer($0.count)) })
   }
 
-  /// The metrics: a number for each single one, an object of statistics for each distribution.
+  /// The metrics as JSON: a number for each single-valued metric, an object of statistics for each distribution.
   private var metrics: JSON {
     var members: [JSON.Member] = []
     var statistics: [JSON.Member] = []

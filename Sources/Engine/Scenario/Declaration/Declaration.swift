@@ -39,7 +39,7 @@ package struct KindDeclaration {
   package var fields: [FieldDeclaration]
 }
 
-/// The numbers from `lower` to `upper`, optionally without `lower`.
+/// The interval from `lower` to `upper`, including `upper` and optionally excluding `lower`.
 package struct Interval<Bound: Comparable & Sendable>: Sendable {
   package var lower: Bound
   package var upper: Bound
@@ -60,7 +60,7 @@ package struct Interval<Bound: Comparable & Sendable>: Sendable {
 extension Interval<Double> {
   /// Returns the interval from `lower` to `upper`.
   package static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
-  /// Returns the interval from `lower` upwards; its upper bound only keeps sums finite.
+  /// Returns the interval from `lower` upwards; the upper bound of 10⁹ only keeps sums finite.
   package static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
   /// The positive numbers.
   package static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }
@@ -94,7 +94,7 @@ extension Declaration {
 
   private static func words<Bound>(_ lower: Bound, _ upper: Bound, _ includesLower: Bool) -> String
   where Bound: Comparable & LosslessStringConvertible {
-    "from \(number(lower)) to \(number(upper))" + (includesLower ? "" : ", \(number(lower)) left out")
+    "from \(number(lower)) to \(number(upper))" + (includesLower ? "" : ", excluding \(number(lower))")
   }
 
   private static func words(_ counts: ClosedRange<Int>) -> String {
@@ -142,7 +142,7 @@ package struct Kind<Root> {
 }
 
 extension Shape {
-  /// Returns the shape of an object with its kind in the member `tag`.
+  /// Returns the shape of an object whose member `tag` selects its kind.
   package static func union(_ kinds: [Kind<Value>], by tag: String = "kind") -> Self {
     func whole() -> Declaration { .union(kinds.map(\.declaration), tag: tag) }
     let kindShape = Shape<String>.choice(kinds.map(\.name))

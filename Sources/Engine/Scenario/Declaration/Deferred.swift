@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value computed when it is first read, by any thread, and then kept.
+/// A value computed on first access, by any thread, and then cached.
 final class Deferred<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
   private let compute: @Sendable () -> Value

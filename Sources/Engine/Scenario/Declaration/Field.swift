@@ -10,7 +10,7 @@ package struct Field<Root> {
   private let declare: () -> Declaration
   /// Reads the member into the root; an invalid member leaves it unchanged.
   package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
-  /// Returns the member as written; nil if it is left out.
+  /// Returns the value to be written for the member; nil if the member is left out.
   package let write: (Root, Writing) -> JSON?
   /// The value of an omitted member that has a default.
   private var unwritten: (() -> JSON)?
@@ -49,7 +49,7 @@ package struct Field<Root> {
     }
   }
 
-  /// Declares the member `name` in the same way, with `null` allowed.
+  /// Declares the member `name` at the key path `place`, with a `shape` whose values may also be `null`.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value?>, orNull shape: Shape<Value>, _ summary: String
   ) {
@@ -57,7 +57,7 @@ package struct Field<Root> {
   }
 
   /// Declares the member `name`, a file or `null`. The identity contains the file's content instead of its name;
-  /// without a file, it is the same as before the member was introduced.
+  /// scenarios without a file keep the identity from before the member was introduced.
   package init(_ name: String, _ place: WritableKeyPath<Root, String?>, fileOrNull summary: String) {
     let field = Self(name, place, Shape<String>.file.orNull, summary)
     self.name = name
@@ -68,8 +68,8 @@ package struct Field<Root> {
     write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
   }
 
-  /// Declares the member `name`, which may be `null`; it is then not written, so that the identity is the same as
-  /// before the member was introduced.
+  /// Declares the member `name`, which is not written if it is `null`, so that scenarios without it keep the identity
+  /// from before the member was introduced.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value?>,
     orAbsent shape: @autoclosure @escaping () -> Shape<Value>,
@@ -84,8 +84,8 @@ package struct Field<Root> {
       write: { root, writing in root[keyPath: place].map { shape().write($0, writing) } })
   }
 
-  /// Declares the member `name`, which is not written if it has its default value `standard`, so that the identity is
-  /// then the same as before the member was introduced.
+  /// Declares the member `name`, which is not written if it equals its default `standard`, so that scenarios without it
+  /// keep the identity from before the member was introduced.
   package init<Value: Equatable>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, unwrittenAt standard: Value,
     _ summary: String
@@ -98,7 +98,7 @@ package struct Field<Root> {
     unwritten = { shape.write(standard, .reload) }
   }
 
-  /// Declares the member `name`, an object with members read into the root itself.
+  /// Declares the member `name`, an object whose members are read into the root itself.
   package init(_ name: String, group members: Members<Root>, _ summary: String) {
     self.init(
       name: name, summary: summary, isRequired: false, declaration: .object(members.declarations),
@@ -134,7 +134,7 @@ package struct Checked<Value> {
 package struct Members<Value> {
   package let prototype: Value
   package let fields: [Field<Value>]
-  /// The names of the fields, for searches without access to generic fields.
+  /// The names of the fields, which are searched instead of the generic fields themselves.
   private let names: [String]
   /// The indices of the required fields.
   private let required: [Int]
@@ -159,7 +159,7 @@ package struct Members<Value> {
 
   /// Reads the members of `node`, an object; invalid ones keep their defaults.
   ///
-  /// `others` are keys read by the caller; `kind` is the kind of the object if it is one of a union.
+  /// `others` are keys read by the caller; `kind` is the kind of the object if it belongs to a union.
   package func read(
     _ node: Node, _ path: String, others: [String] = [], kind: String? = nil, _ faults: inout Faults
   )
@@ -170,7 +170,7 @@ package struct Members<Value> {
     return value
   }
 
-  /// Reads the members of `node` in the same way; invalid ones leave the value unchanged.
+  /// Reads the members of `node`, an object, into `value`; invalid ones leave it unchanged.
   package func read(
     _ node: Node, _ path: String, into value: inout Value, others: [String] = [], kind: String? = nil,
     _ faults: inout Faults
@@ -217,12 +217,12 @@ package struct Members<Value> {
   }
 }
 
-/// Members are immutable, and their key paths contain only names: all threads may read them.
+/// Members are immutable, and their key paths contain only names, so all threads may read them.
 extension Members: @unchecked Sendable where Value: Sendable {}
 extension Field: @unchecked Sendable where Root: Sendable {}
 
 extension Node {
-  /// Whether the value could have an effect: `null` and an empty list could not.
+  /// Whether the value could have an effect; false for `null` and an empty list.
   fileprivate var saysSomething: Bool {
     switch value {
     case .null: false

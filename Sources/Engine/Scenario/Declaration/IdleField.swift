@@ -27,7 +27,7 @@ extension IdleField: CustomStringConvertible {
 }
 
 extension [IdleField] {
-  /// The fields not contained in others.
+  /// The idle fields that are not nested in other idle fields.
   var outermost: Self {
     filter { field in !contains { $0.path != field.path && Faults.lies(field.path, within: $0.path) } }
   }
@@ -66,14 +66,14 @@ extension Field {
     return field
   }
 
-  /// Returns the same member, which has no effect, for the given `reason`, if `holds` returns true.
+  /// Returns the same member, marked as having no effect for the given `reason` if `holds` returns true.
   package func idle(_ reason: String, where holds: @escaping (Root) -> Bool) -> Self {
     idle { root, _ in holds(root) ? reason : nil }
   }
 }
 
 extension Array {
-  /// Returns the same members; each has no effect if `rule` returns a reason.
+  /// Returns the same members, each marked as having no effect if `rule` returns a reason.
   package func idle<Root>(_ rule: @escaping IdleRule<Root>) -> Self where Element == Field<Root> {
     map { $0.idle(rule) }
   }

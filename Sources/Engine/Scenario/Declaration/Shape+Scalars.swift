@@ -58,7 +58,7 @@ extension Shape<Double> {
   }
   package static var share: Self { number(.share) }
 
-  /// The same numbers, or `null`, which is read as infinity.
+  /// Returns the shape of the same numbers, or `null`, which is read as infinity.
   package func orInfinite() -> Self { orNull.map({ $0 ?? .infinity }, { $0 == .infinity ? nil : $0 }) }
 }
 
@@ -77,7 +77,7 @@ extension Shape<Milliseconds> {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
 
-  /// The same times, or `null`, which is read as `.never`.
+  /// Returns the shape of the same times, or `null`, which is read as `.never`.
   package func orNever() -> Self { orNull.map({ $0 ?? .never }, { $0 == .never ? nil : $0 }) }
 }
 
@@ -96,7 +96,7 @@ extension Shape<String> {
     }
   }
 
-  /// The shape of a file name; left out of the identity, which includes the file's content.
+  /// The shape of a file name; left out of the identity, which includes the file's content instead.
   package static var file: Self {
     let text = text("the name of a file or folder", pattern: ".", { !$0.isEmpty })
     return Self(
@@ -124,7 +124,7 @@ extension Shape where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension Shape<LocalDateTime> {
-  /// A date such as `2026-05-18`, read as midnight at its beginning.
+  /// The shape of a date such as `2026-05-18`, read as the midnight at which it begins.
   package static var day: Self {
     Shape<String>.text("a date like 2026-05-18", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") {
       $0.utf8.count == 10 && LocalDateTime($0 + "T00:00:00") != nil
@@ -168,7 +168,7 @@ extension Field {
   ) -> Self {
     Field(
       "columns", place, .columnNames, unwrittenAt: [:],
-      "\(tables) column names, keyed by the names used here: `{pickup_datetime: \"tpep_pickup_datetime\"}`; unlisted columns"
-        + " keep the names used here.")
+      "\(tables) column names, keyed by the standard names, such as `{pickup_datetime: \"tpep_pickup_datetime\"}`; unlisted "
+        + "columns have their standard names.")
   }
 }

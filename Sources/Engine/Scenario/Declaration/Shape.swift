@@ -1,7 +1,7 @@
 package import JSON5
 import Statistics
 
-/// The declaration of a kind of value, with its reading, checks and writing.
+/// The declaration of a kind of value, with the functions that read, check and write it.
 package struct Shape<Value> {
   /// The declaration, for schema, documentation and messages; computed on demand, because a scenario is read without most of them.
   package var declaration: Declaration { declare() }
@@ -41,14 +41,14 @@ package enum Refusal: Error {
 
 /// The purpose of writing a scenario.
 package enum Writing {
-  /// To read it again: everything.
+  /// To read the scenario again: all fields are written.
   case reload
-  /// To identify runs: without fields that cannot change results.
+  /// To identify runs: fields that cannot change results are left out.
   case identity
 }
 
 extension Shape {
-  /// Creates a shape with values read from one node by `read`, which throws if it is invalid.
+  /// Creates a shape with values read from one node by `read`, which throws if the node is invalid.
   package init(
     _ declaration: Declaration, _ read: @escaping (Node) throws(Refusal) -> Value,
     write: @escaping (Value, Writing) -> JSON
@@ -63,7 +63,7 @@ extension Shape {
     }
   }
 
-  /// Returns the same values converted to another type; `read` may return a problem to reject one.
+  /// Returns the shape of the same values converted to another type; `read` may return a problem to reject a value.
   package func map<Other>(
     _ read: @escaping (Value) -> Other, _ write: @escaping (Other) -> Value
   ) -> Shape<Other> {
@@ -73,7 +73,7 @@ extension Shape {
       write: { value, writing in self.write(write(value), writing) })
   }
 
-  /// The same values, or `null`.
+  /// The shape of the same values, or `null`.
   package var orNull: Shape<Value?> {
     Shape<Value?>(
       declaration: .nullable(declaration),
@@ -106,7 +106,7 @@ extension Shape {
       write: { values, writing in .list(values.map { self.write($0, writing) }) })
   }
 
-  /// Returns the shape of the same list, restricted to items with unique names.
+  /// Returns the same shape, restricted to lists whose items have unique names.
   package func distinct<Item>(by name: @escaping (Item) -> String) -> Self where Value == [Item] {
     checked { items in
       var names: Set<String> = []
@@ -115,7 +115,7 @@ extension Shape {
     }
   }
 
-  /// Returns the same values, restricted to those in which `check` finds no fault.
+  /// Returns the same shape, restricted to values in which `check` finds no fault.
   package func checked(_ check: @escaping (Value) -> String?) -> Self {
     Self(
       declaration: declaration,
@@ -168,7 +168,8 @@ private struct LawKinds {
   private var fixed: Kind<Law> {
     Kind(
       "fixed",
-      Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The value.")]), Law.fixed,
+      Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The constant value.")]),
+      Law.fixed,
       { if case .fixed(let value) = $0 { value } else { nil } },
       "A constant; equivalent to a plain number."
     )

@@ -9,7 +9,7 @@ extension Scenario {
     public var perHour: Double?
     /// The variation of the rate over time; nil: constant.
     public var profile: Profile?
-    /// The lowest id; the others are consecutive.
+    /// The lowest id; the ids are consecutive.
     public var firstID: Int64 = 0
 
     /// Creates arrivals with neither a count nor a rate.
@@ -20,7 +20,7 @@ extension Scenario {
   public enum Profile: Equatable, Sendable {
     /// Relative rates in equal parts of the duration.
     case equalParts([Double])
-    /// Relative rates, each until a time; no arrivals after the last one.
+    /// Relative rates, each valid until a given time; no arrivals after the last of these times.
     case steps([Step])
     /// Relative rates by the day of the week.
     case week(Week)
@@ -47,7 +47,7 @@ extension Scenario {
         days.reduce(0) { $0 + ($1.map { $0.reduce(0, +) / Double($0.count) } ?? 0) } / 7
       }
 
-      /// Returns the steps over `duration` of a run that begins `phase` after Monday at midnight.
+      /// Returns the steps over `duration` of a run that begins `phase` after midnight on a Monday.
       package func steps(from phase: Milliseconds, over duration: Milliseconds) -> [Step] {
         var steps: [Step] = []
         var midnight = Milliseconds.zero - Milliseconds(phase.rawValue % Self.day)

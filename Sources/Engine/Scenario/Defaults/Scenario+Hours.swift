@@ -24,8 +24,7 @@ extension Scenario {
 
     /// Merges adjacent spans of single days.
     ///
-    /// - Parameter days: non-empty spans in milliseconds since Monday, 00:00, each with the text that it was read
-    ///   from.
+    /// - Parameter days: non-empty spans in milliseconds since Monday, 00:00, each with its source text.
     /// - Throws: `Fault` if two of them overlap, or there are none.
     init(_ days: [(range: Range<Int64>, written: String)]) throws(Fault) {
       guard !days.isEmpty else { throw .empty }
@@ -48,7 +47,7 @@ extension Scenario {
     static let day: Int64 = 86_400_000
     static let week: Int64 = 7 * day
 
-    /// A fault in hours.
+    /// A fault in weekly hours.
     package enum Fault: Error, Hashable, Sendable {
       case empty
       case noDay(String)
@@ -73,8 +72,8 @@ extension Scenario.Time {
 extension Scenario.Hours {
   /// Parses hours in the usual notation: `mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00`.
   ///
-  /// Parts are separated by semicolons; each has days (`mon`, `mon-fri`, `mon,wed`, `daily`) followed by spans;
-  /// `24:00` is midnight at the end. `always` means without a break.
+  /// Parts are separated by semicolons; each has days (`mon`, `mon-fri`, `mon,wed`, `daily`) followed by spans; `24:00`
+  /// is the midnight at the end of the day. `always` means without a break.
   ///
   /// - Throws: the fault, with its remedy.
   package init(_ text: String) throws(Fault) {

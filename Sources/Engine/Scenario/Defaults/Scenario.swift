@@ -2,10 +2,10 @@ public import Quantities
 
 /// The description of a run, with all defaults: the market and its fields, the space, the times and the seed.
 ///
-/// A scenario is read from a JSON5 file by `load(text:file:overrides:varied:markets:)`, which checks it as a whole.
-/// The defaults are defined here; the names, units, ranges and descriptions of the fields are defined in `Fields`,
-/// those of a market in its own folder; decoder, schema and documentation are derived from both. Comments here only
-/// supplement these descriptions.
+/// A scenario is read from a JSON5 file by `load(text:file:overrides:varied:markets:)`, which checks it as a whole. The
+/// defaults are defined here; the names, units, ranges and descriptions of the fields are defined in `Fields`, or for
+/// the fields of a market in its own folder; decoder, schema and documentation are derived from both. Comments here
+/// only supplement these descriptions.
 public struct Scenario: Equatable, Sendable {
   public var name = ""
   public var description = ""
@@ -18,7 +18,7 @@ public struct Scenario: Equatable, Sendable {
   public var results = Results()
   /// The fields given in the text that cannot change results; ignored when comparing scenarios.
   public internal(set) var idleFields: [IdleField] = []
-  /// The default behaviours that take effect although the text does not give them, such as
+  /// The default behaviours that take effect although the text does not set them, such as
   /// `behaviour.decline_probability: 0.1`; ignored when comparing scenarios.
   public internal(set) var actingDefaults: [String] = []
   /// The fields of the scenario's market.
@@ -33,7 +33,7 @@ extension Scenario {
   public struct Time: Equatable, Sendable {
     /// The local date and time of simulated time 0; nil if irrelevant.
     public var start: LocalDateTime?
-    /// The IANA name of the time zone of the local clock; nil if no time needs it.
+    /// The IANA name of the time zone of the local clock; nil if no time depends on it.
     public var zone: String?
     /// The period of arrivals; recorded rows after its end are left out. Nil: all rows are used.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
@@ -57,7 +57,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The behaviour after a failed cycle, when the requester has been notified.
+  /// The behaviour after a failed cycle, once the requester has been notified.
   public struct Relaunch: Equatable, Sendable {
     public var probability = 0.5
     public var delay = Milliseconds(180_000)
@@ -145,7 +145,7 @@ extension Scenario {
 
   /// The routing of trips on a network.
   public struct Routing: Equatable, Sendable {
-    /// The factor on the network's travel times.
+    /// The factor applied to the network's travel times.
     public var travelTimeFactor = 1.0
     /// The file of factors per hour and road class, relative to the scenario's folder; nil for none.
     public var timeProfile: String?

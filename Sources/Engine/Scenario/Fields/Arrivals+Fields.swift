@@ -6,15 +6,16 @@ package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arri
   [
     Field(
       "count", arrivals.appending(path: \.count), orNull: .integer(0, to: 50_000_000),
-      "The exact number within the duration; give this or `per_hour`."),
+      "The exact number of arrivals within the duration; give either this or `per_hour`."),
     Field(
       "per_hour", arrivals.appending(path: \.perHour), orNull: .number(.from(0, to: 1e8), "1/h"),
-      "The mean rate of a Poisson process, over the duration or, with a profile of the week, over a week; give this or `count`."
-    ),
+      "The mean rate of Poisson arrivals, averaged over the duration or, with a weekly profile, over the week; give either this or"
+        + " `count`."),
     Field(
       "profile", arrivals.appending(path: \.profile), orNull: Scenario.Profile.shapeOfArrivals,
-      "The variation of the rate: weights of equal parts of the duration, steps, or `{mon: …, sun: …}`, weights of equal parts of each"
-        + " day of the week (`detour profile` estimates them from recorded trips). `null`: a constant rate."),
+      "The variation of the rate over time: a list of weights, for equal parts of the duration; steps; or, for a weekly profile,"
+        + " `{mon: …, sun: …}` with a list of weights for each day (`detour profile` estimates them from recorded trips). `null`: a"
+        + " constant rate."),
     Field(
       "first_id", arrivals.appending(path: \.firstID), .integer(0, to: 1 << 53),
       "The lowest id; ids are consecutive."),

@@ -3,8 +3,8 @@ import JSON5
 package import Quantities
 
 extension Shape<String> {
-  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading dot, and no beginning
-  /// of a spreadsheet formula.
+  /// The shape of a name that is safe as a folder name: no `/`, no control characters, no leading dot, and nothing that
+  /// would begin a spreadsheet formula.
   package static var name: Self {
     text(
       "a name without `/` that does not begin with `.` or with one of `=+-@`, which spreadsheets would run as a formula",
@@ -25,7 +25,7 @@ extension Shape<String> {
 }
 
 extension Shape<String> {
-  /// The name of a time zone.
+  /// The shape of the name of a time zone.
   fileprivate static var timeZone: Self {
     text("the IANA name of a time zone, such as Europe/Paris") { TimeZone(identifier: $0) != nil }
   }
@@ -55,8 +55,8 @@ extension Scenario.Time {
         ),
         Field(
           "zone", \.zone, orAbsent: .timeZone,
-          "The IANA time zone of the local clock, such as `Europe/Paris`; recorded times with a UTC offset are converted to it."
-            + " `null`: the clock of a file is the local clock, and all UTC offsets in a file must be the same."
+          "The IANA time zone of the local clock, such as `Europe/Paris`; recorded times with a UTC offset are converted to it. "
+            + "`null`: recorded times are local, and all UTC offsets in a file must be the same."
         ).idle { _, scenario in
           scenario.readsTimes ? nil : "no file with times is read"
         },
@@ -95,7 +95,7 @@ package protocol CycleRules {
   var retryInterval: Milliseconds { get set }
   /// The maximum number of cycles, including the first.
   var maxCycles: Int { get set }
-  /// The rules of another cycle.
+  /// The rules for starting another cycle.
   var relaunch: Scenario.Relaunch { get set }
 }
 
@@ -137,7 +137,7 @@ package protocol AnswerRules {
 extension AnswerRules {
   package static var answerFields: [Field<Self>] { answerFields(provider: "provider") }
 
-  /// Returns the fields; their descriptions call the provider `provider`.
+  /// Returns the fields of these rules; their descriptions refer to the provider as `provider`.
   package static func answerFields(provider: String) -> [Field<Self>] {
     [
       Field(
@@ -156,7 +156,7 @@ package protocol PatienceRules {
 }
 
 extension PatienceRules {
-  /// Returns the field; `meaning` is its description, with the event that ends the waiting.
+  /// Returns the field for the patience; `meaning` is its description, which names the event that ends the wait.
   package static func patienceFields(_ meaning: String) -> [Field<Self>] {
     [Field("patience_s", \.patience, orNull: .seconds(), meaning)]
   }

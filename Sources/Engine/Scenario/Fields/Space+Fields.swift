@@ -91,7 +91,7 @@ private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routi
     Field(
       "time_profile", routing.appending(path: \.timeProfile),
       fileOrNull:
-        "A CSV file of additional travel time factors by hour and road class, relative to the scenario's folder."
+        "The path, relative to the scenario's folder, of a CSV file of additional travel time factors by hour and road class."
     ),
     Field(
       "snap_m", routing.appending(path: \.snap), .metres(),
@@ -110,11 +110,11 @@ extension Scenario.City {
           "block_m", \.block, .metres(.from(10, to: 10_000)), "The distance between neighbouring junctions."),
         Field(
           "perturbation", \.perturbation, .number(.from(0, to: 0.45)),
-          "The maximum displacement of a junction, as a share of the block."),
+          "The maximum displacement of a junction, as a fraction of `block_m`."),
         Field(
           "arterial_every", \.arterialEvery, .integer(0, to: 2_000),
-          "The spacing of arterials, in streets; 0: no arterials."),
-        Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way.")
+          "The interval between arterials, counted in streets; 0: no arterials."),
+        Field("one_way_share", \.oneWayShare, .share, "The share of streets that are one-way.")
           .idle(onlyArterials) { $0.arterialEvery == 1 },
         Field("street_kmh", \.streetKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on streets.")
           .idle(onlyArterials) { $0.arterialEvery == 1 },
@@ -138,7 +138,8 @@ extension Scenario.Network {
       Self(),
       [
         Field(
-          "file", \.file, .file, isRequired: true, "The file or folder, relative to the scenario's folder.")
+          "file", \.file, .file, isRequired: true,
+          "The path of the network's file or folder, relative to the scenario's folder.")
       ] + routingFields(\.routing))
   }
 }

@@ -86,24 +86,24 @@ extension Scenario {
   /// The fields common to all markets, with the same form in all of them.
   static var commonMembers: Members<Self> { Members(Scenario(of: NoFields()), name + draws) }
 
-  /// The newest version of the fields that this program reads; a version adds or changes fields such that older programs
-  /// would misread a scenario.
+  /// The newest schema version that this program reads. A new version adds or changes fields in a way that would make
+  /// older programs misread a scenario.
   package static let schemaVersion = 1
 
-  /// The name of the field with the version of the fields.
+  /// The name of the field that states the schema version.
   static let schemaVersionName = "schema_version"
 
-  /// The field with the version of the fields. It is never written: a scenario without it is the same one.
+  /// The field that states the schema version. It is never written, because a scenario without it is equivalent.
   private static let schemaVersionField = Field<Self>(
     name: schemaVersionName,
     summary:
-      "The version of the scenario's fields; a program refuses a newer one than it reads. `null`: 1.",
+      "The version of the scenario format; a version newer than the program supports is refused. `null`: 1.",
     isRequired: false, declaration: versionShape.declaration,
     read: { node, path, _, faults in _ = versionShape.read(node, path, &faults) }, write: { _, _ in nil })
 
   private static var versionShape: Shape<Int?> { Shape<Int>.integer(1, to: schemaVersion).orNull }
 
-  /// Returns whether `root` gives a version of the fields newer than `schemaVersion`, and reports it.
+  /// Returns whether `root` states a schema version newer than `schemaVersion`; if so, reports it as a fault.
   static func isNewer(_ root: Node, _ faults: inout Faults) -> Bool {
     guard let node = root[schemaVersionName], case .number(let value, _) = node.value,
       value > Double(schemaVersion), value == value.rounded()
@@ -140,7 +140,7 @@ extension Scenario {
 
   /// Returns the field `market`. It has been read already, because it determines the other fields.
   ///
-  /// The identity omits the default market: its runs keep the ids from before other markets existed.
+  /// The identity omits the default market, so that its runs keep the ids from before other markets existed.
   private static func marketField(among names: [String]) -> Field<Self> {
     Field(
       name: "market", summary: "The market to simulate; it determines the other fields.",

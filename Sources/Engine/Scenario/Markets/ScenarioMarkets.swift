@@ -8,7 +8,7 @@ public struct ScenarioMarkets: Sendable {
     private let whole: Deferred<Members<Scenario>>
     private let everyPath: Deferred<[String]>
 
-    /// Creates the entry of `market`, one of `names`. Its fields are not created before a scenario of the market is read.
+    /// Creates the entry of `market`, one of `names`. Its fields are created when a scenario of the market is first read.
     init(_ market: any MarketFields.Type, among names: [String]) {
       let whole = Deferred { Scenario.members(of: market, among: names) }
       self.market = market
@@ -27,7 +27,7 @@ public struct ScenarioMarkets: Sendable {
 
   /// The entries in documentation order.
   let entries: [Entry]
-  /// The default market of scenarios without `market`: the one that declares it, or the first.
+  /// The default market of scenarios without `market`: the one that declares itself the default, or else the first.
   let standard: Entry
 
   /// Creates the list of the markets `all`, in documentation order.

@@ -1,7 +1,7 @@
 import JSON5
 
 extension Scenario {
-  /// Returns the fault of `field` as a varied field, in a sentence; nil if there is none.
+  /// Returns the reason why a study cannot vary `field`, in a sentence; nil if it can.
   ///
   /// - Parameters:
   ///   - market: the market of the scenario; nil: any of `markets`.
@@ -32,7 +32,7 @@ extension Scenario {
   /// Returns the fields of `known` probably meant by the unknown `path`: the nearest one, or those with the same
   /// last part, with or without the unit.
   ///
-  /// Fields with the fewest parts are preferred: for `radius`, `matching.radius_m` rather than that of a zone.
+  /// Fields with the fewest parts are preferred: for `radius`, `matching.radius_m` rather than the radius of a zone.
   static func meant(by path: String, among known: [String]) -> [String] {
     let last = path.split(separator: ".").last.map(String.init) ?? path
     let named = fields(calledLike: last, among: known)
@@ -41,7 +41,7 @@ extension Scenario {
     return named.isEmpty ? nearestName(to: path, among: known).map { [$0] } ?? [] : named
   }
 
-  /// Returns the fields of the default market with the last part `name`, with or without its unit.
+  /// Returns the fields of the default market whose last path component is `name`, with or without its unit.
   public static func fields(calledLike name: String, markets: ScenarioMarkets) -> [String] {
     fields(calledLike: name, among: markets.standard.paths)
   }

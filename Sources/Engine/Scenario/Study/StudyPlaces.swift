@@ -1,6 +1,6 @@
 import JSON5
 
-/// The places in a study file, for reporting scenario faults caused by its values.
+/// The positions of the values in a study file, for reporting the scenario faults that they cause.
 public struct StudyPlaces: Sendable {
   private let file: String
   private let root: Node
@@ -13,8 +13,8 @@ public struct StudyPlaces: Sendable {
     self.root = root
   }
 
-  /// Returns the faults of `error`, one sentence each: those caused by a value of the study file with the place of
-  /// that value, the others with their own.
+  /// Returns the faults of `error`, one sentence each. A fault caused by a value of the study file is located at that
+  /// value; others keep their own place.
   public func sentences(_ error: ScenarioError) -> [String] {
     error.faults.map { fault in
       guard let origin = origin(of: fault.origin) else { return fault.sentence(file: error.file) }
@@ -22,8 +22,8 @@ public struct StudyPlaces: Sendable {
     } + error.moreSentence
   }
 
-  /// Returns the `sentence` about the member at `path`, preceded by the member's line, or by the file's name if the file
-  /// does not contain the member.
+  /// Returns the `sentence` about the member at `path`, prefixed with the member's line, or with the file's name if the
+  /// file does not contain the member.
   public func sentence(_ sentence: String, about path: String...) -> String {
     var node: Node? = root
     for name in path { node = node?[name] }

@@ -1,7 +1,7 @@
 import JSON5
 
 extension StudyPlan {
-  /// Returns every field of a study file with name, range and meaning; the defaults are the structs' own.
+  /// Returns every field of a study file with name, range and meaning; the defaults are those of the structs.
   ///
   /// - Parameter markets: the markets whose fields may vary; nil if no study is read.
   static func members(_ markets: ScenarioMarkets? = nil) -> Members<Self> {
@@ -180,7 +180,8 @@ extension Shape<String> {
       write: { text, _ in Self.json(of: text) })
   }
 
-  /// Returns a number if `text` is one with a unique notation, so that it reads back as the same text.
+  /// Returns `text` as JSON: as a number only if `text` is its canonical notation, so that it reads back as the same
+  /// text.
   private static func json(of text: String) -> JSON {
     if let whole = Int128(text), String(whole) == text { return .integer(whole) }
     if let number = Double(text), JSON.shortest(number) == text { return .number(number) }

@@ -9,7 +9,7 @@ public struct StudyPlan: Equatable, Sendable {
   /// The variations, the slowest-varying first.
   public var variations: [Variation] = []
   public var design = Design()
-  /// The minimum number of runs per point; replication k has the same random numbers at every point.
+  /// The minimum number of runs per point; replication k uses the same random numbers at every point.
   public var replications = 10
   /// The precision to reach by adding replications; nil: none are added.
   public var precision: Precision?
@@ -29,10 +29,10 @@ public struct StudyPlan: Equatable, Sendable {
     case sobol
     /// Trajectories that change one field at a time, for a screening.
     case morris
-    /// Rows of two points and the mixed points between them, for Sobol' indices.
+    /// Rows of two points and the points that mix their coordinates, for Sobol' indices.
     case saltelli
 
-    /// Whether points are drawn instead of given by the values.
+    /// Whether the points are drawn at random instead of being determined by the listed values.
     public var isDrawn: Bool {
       switch self {
       case .grid, .list: false
@@ -50,7 +50,7 @@ public struct StudyPlan: Equatable, Sendable {
     public var points: Int?
     /// The number of trajectories; nil for designs other than `morris`.
     public var trajectories: Int?
-    /// The number of levels of each field in trajectories; even.
+    /// The number of levels of each field in trajectories, an even number.
     public var levels = 4
     public var seed: UInt64 = 1
 

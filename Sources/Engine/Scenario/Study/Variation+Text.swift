@@ -17,7 +17,7 @@ extension Variation {
     }
   }
 
-  /// A sentence stating what is wrong with the values; nil if they are valid.
+  /// The fault of the values, as a sentence; nil if they are valid.
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
       return
@@ -92,7 +92,7 @@ extension Variation {
     return items
   }
 
-  /// Returns a number written with the fewest digits; any other text unchanged.
+  /// Returns `text` with the fewest digits if it is a number, otherwise unchanged.
   private static func canonical(_ text: String) -> String {
     var parser = JSON5Parser(text)
     guard let node = try? parser.parse(), case .number(let value, let exact) = node.value, value.isFinite

@@ -5,7 +5,7 @@ public import Travellers
 struct StopPair {
   var from: Int
   var to: Int
-  /// The walking distance to the first stop, metres.
+  /// The walking distance to the first stop, in metres.
   var walkToStop: Double
   /// The price of a seat, in the smallest currency unit.
   var price: Int64
@@ -17,10 +17,10 @@ extension Board {
   /// - Parameters:
   ///   - excluded: the excluded drivers.
   ///   - count: the maximum number of candidates.
-  ///   - agreement: the share of the stated preferences that driver and passenger meet, 1 if none is stated; nil if
-  ///     a required one is not met. It is called once for each driver with seats, in no particular order.
-  /// - Complexity: O(log trips + stops in the window near the origin). The first search of each width, a power of 2
-  ///   chosen by the larger radius, sorts all stops into a grid.
+  ///   - agreement: returns the proportion of stated preferences that driver and passenger meet (1 if none are stated),
+  ///     or nil if a required preference is not met. Called once for each driver with seats, in no particular order.
+  /// - Complexity: O(log trips + stops in the window near the origin). The first search with a given cell width, a
+  ///   power of 2 chosen by the larger radius, sorts all stops into a grid.
   public mutating func search(
     _ query: BoardQuery, excluding excluded: [DriverIndex] = [], top count: Int,
     agreement: (DriverIndex) -> Double?
@@ -47,7 +47,7 @@ extension Board {
     return finding
   }
 
-  /// Returns the verdict on the trip of `driver` in a search by `query`.
+  /// Returns the outcome for the trip of `driver` in a search with `query`.
   public mutating func judge(
     _ driver: DriverIndex, for query: BoardQuery, agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -55,7 +55,7 @@ extension Board {
     return assess(driver, query, Reach(query, geometry), agreement)
   }
 
-  /// The squares of the maximum straight-line walking distances: the bounds of `Geometry.isWithin`.
+  /// The squares of the maximum straight-line walking distances, in the form that `Geometry.isWithin` compares.
   struct Reach {
     let squaredAccess: Double
     let squaredEgress: Double
@@ -66,7 +66,7 @@ extension Board {
     }
   }
 
-  /// Collects a small superset of the trips with a pair of stops within walking distance.
+  /// Collects in `found` a small superset of the drivers of trips with a pair of stops within walking distance.
   private mutating func find(_ query: BoardQuery, _ reach: Reach) {
     let access = reach.squaredAccess.squareRoot()
     let egress = reach.squaredEgress.squareRoot()
@@ -80,7 +80,8 @@ extension Board {
       partner: grid.set(of: query.isByArrival ? origins : destinations), into: &found)
   }
 
-  /// Returns the number of the stop index for discs of `radius` metres, creating the index if missing.
+  /// Returns the position in `indexes` of the stop index for discs with a radius of `radius` metres, creating the index
+  /// if missing.
   private mutating func index(forRadius radius: Metres, isByArrival: Bool) -> Int {
     let exponent = frame.exponent(forRadius: radius)
     for number in indexes.indices
@@ -97,7 +98,7 @@ extension Board {
     return query.meets(from: times.start, to: times.end)
   }
 
-  /// Applies all stages after the first to a trip on the board.
+  /// Applies all stages after the first to a trip on the board, and returns the outcome.
   private mutating func assess(
     _ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach, _ agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -119,7 +120,7 @@ extension Board {
     return .passes(best)
   }
 
-  /// Returns whether any pair of stops is within walking distance and in time; those with free seats are stored in
+  /// Returns whether any pair of stops is within walking distance and in time. Pairs with free seats are stored in
   /// `pairs`, in the order of their stops.
   mutating func findPairs(_ driver: DriverIndex, _ query: BoardQuery, _ reach: Reach) -> Bool {
     pairs.removeAll(keepingCapacity: true)
@@ -171,7 +172,7 @@ extension Board {
 }
 
 extension BoardFunnel {
-  /// Counts a trip in each stage from the second to number `last`.
+  /// Counts a trip as passing every stage from the second to number `last`.
   fileprivate mutating func count(through last: Int) {
     for stage in 1..<max(1, last + 1) { left[stage] += 1 }
   }

@@ -7,21 +7,21 @@ public import Travellers
 ///     board.publish(7)
 ///     board.search(query, excluding: [], top: 3) { _ in 1 }.candidates.first      // driver 7, from stop 0 to stop 2
 ///
-/// A self-contained module: it is updated by events, and its results equal those of a scan over all trips. The owner of
-/// the cars' plans sets the free seats.
+/// A self-contained module: it is updated by events, and its results equal those of a scan over all trips. The code
+/// that owns the cars' plans sets the free seats.
 public struct Board: ~Copyable {
   let rules: BoardRules
   let geometry: Geometry
   let frame: GridFrame
   var store: TripStore
-  /// The numbers of trips on the board, by first and by last time.
+  /// The number of trips on the board, by first time and by last time.
   private var starts: RankedCount
   private var ends: RankedCount
-  /// The indexes created by searches so far, by cell width and kind of window.
+  /// The indexes created by searches so far, one for each cell width and kind of time window.
   var indexes: [StopIndex] = []
-  /// The number of searches.
+  /// The number of searches so far.
   var searches = 0
-  /// The drivers found by the current search, kept to reuse the memory.
+  /// The drivers found by the current search; stored to reuse the memory.
   var found: [DriverIndex] = []
   var pairs: [StopPair] = []
   var alerts: AlertIndex
@@ -62,7 +62,8 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// Permanently removes the trip of `driver`, cancelled or completed; one not yet published will never be.
+  /// Permanently removes the trip of `driver`, which was cancelled or completed. If it has not been published yet, it
+  /// never will be.
   public mutating func withdraw(_ driver: DriverIndex) {
     let wasOnBoard = store.trips[Int(driver)].isOnBoard
     store.trips[Int(driver)].state = .withdrawn
@@ -72,8 +73,8 @@ public struct Board: ~Copyable {
     refresh(trip)
   }
 
-  /// Sets the free seats and luggage places on each leg of the trip of `driver`; leg i leads from stop i to stop i + 1.
-  /// Without `luggage`, the luggage places are unchanged.
+  /// Sets the numbers of free seats and luggage places on each leg of the trip of `driver`; leg i leads from stop i to
+  /// stop i + 1. Without `luggage`, the luggage places stay unchanged.
   public mutating func setFree(_ seats: [Int16], luggage: [Int16]? = nil, of driver: DriverIndex) {
     let stops = store.trips[Int(driver)].stops
     precondition(seats.count == stops.count - 1, "seats for each leg")
@@ -83,7 +84,7 @@ public struct Board: ~Copyable {
     for (leg, free) in luggage.enumerated() { store.legs[stops.lowerBound + leg].luggage = free }
   }
 
-  /// Records that the car of `driver` has left stop number `stop`, counting from 0: this and earlier stops can no
+  /// Records that the car of `driver` has left stop number `stop`, counted from 0; this stop and earlier ones can no
   /// longer be booked.
   public mutating func leave(_ stop: Int, of driver: DriverIndex) {
     guard store.trips[Int(driver)].open <= Int32(stop) else { return }
@@ -97,7 +98,7 @@ public struct Board: ~Copyable {
     store.trips[Int(driver)].milliStars = milliStars
   }
 
-  /// Returns the number of trips on the board that are under way at some time in the window of `query`.
+  /// Returns the number of trips on the board that are under way at some time within the window of `query`.
   func published(_ query: BoardQuery) -> Int32 {
     guard query.earliest <= query.latest else { return 0 }
     let over = query.earliest.rawValue == .min ? 0 : ends.count(through: query.earliest - Milliseconds(1))
@@ -117,15 +118,15 @@ public struct Board: ~Copyable {
   }
 }
 
-/// The rules of searching and ranking published trips.
+/// The rules for searching and ranking published trips.
 public struct BoardRules: Equatable, Sendable {
   /// The weights in the score of a displayed trip; lower scores are better. Each converts its quantity to milliseconds.
   public struct Weights: Equatable, Sendable {
-    /// Milliseconds per smallest currency unit in the price of a seat.
+    /// Milliseconds per smallest currency unit of the seat price.
     public var price = 60.0
-    /// Milliseconds per millisecond between the desired time and the trip's.
+    /// Milliseconds per millisecond by which the trip differs from the desired time.
     public var shift = 1.0
-    /// Milliseconds per millisecond walked, to the stop and from it.
+    /// Milliseconds per millisecond of walking to and from the stops.
     public var walking = 2.0
     /// The value of one star of the driver's rating.
     public var star = Milliseconds(60_000)
@@ -136,7 +137,7 @@ public struct BoardRules: Equatable, Sendable {
   }
 
   public var weights = Weights()
-  /// The walking speed, straight-line metres per second.
+  /// The walking speed along a straight line, in metres per second.
   public var walkingSpeed = 1.3
 
   public init() {}
@@ -154,9 +155,9 @@ extension Board {
   /// Returns the watching requests that match the newly published trip of `driver` in distance, time and seats, in
   /// ascending order.
   ///
-  /// - Parameter now: the current time: stops that can no longer be reached on foot are excluded; a query's own
-  ///   `notBefore` applies as well.
-  /// - Complexity: O(requests that watch the cells of the stops).
+  /// - Parameter now: the current time: stops that can no longer be reached on foot in time are excluded. The
+  ///   `notBefore` of a query applies as well.
+  /// - Complexity: O(requests that watch the cells that contain the stops).
   public mutating func watchers(
     of driver: DriverIndex, at now: Milliseconds = Milliseconds(.min)
   ) -> [RequestIndex] {
@@ -182,10 +183,10 @@ extension BoardRules {
   ///
   /// - Parameters:
   ///   - price: the price of a seat, in the smallest currency unit.
-  ///   - shift: the time between the desired time and the trip's.
-  ///   - walking: the time to walk to the stop and from it.
+  ///   - shift: the difference between the desired time and the time of the trip.
+  ///   - walking: the total walking time to and from the stops.
   ///   - milliStars: the displayed rating, in thousandths of a star.
-  ///   - agreement: the share of the preferences that are met.
+  ///   - agreement: the proportion of the stated preferences that are met.
   public func score(
     price: Int64, shift: Milliseconds, walking: Milliseconds, milliStars: Int32, agreement: Double
   ) -> Int64 {

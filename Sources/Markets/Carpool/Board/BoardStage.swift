@@ -3,7 +3,7 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The stages in the search for published trips, in order: columns, causes and texts are derived from this list.
+/// The stages of a search for published trips, in order. Columns, causes and texts are derived from this list.
 @frozen
 public enum BoardStage: Int, FunnelStage {
   case published
@@ -39,14 +39,14 @@ public enum BoardStage: Int, FunnelStage {
         count: "The number of these with seats and luggage room on all legs between such stops.",
         meaning: "Some such pair of stops has enough seats and luggage room on every leg in between.",
         left: "with seats",
-        nobody: "none of these trips had enough seats and luggage room on every leg in between",
+        nobody: "none of the remaining trips had enough seats and luggage room on every leg in between",
         remedy: "more seats or luggage room per driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: .preferences, column: "with_preferences",
         count: "The number of these with mutually compatible required wishes.",
         meaning: "The required wishes of both sides are compatible.", left: "with compatible wishes",
-        nobody: "required wishes excluded all of these drivers",
+        nobody: "required wishes excluded all remaining drivers",
         remedy: "wishes that count in the score instead of being required")
     case .means:
       StageWords(
@@ -72,7 +72,7 @@ public enum BoardStage: Int, FunnelStage {
 ///     counts[.reach] = 6
 @frozen
 public struct BoardFunnel: Equatable, Sendable {
-  /// The numbers in the order of the stages.
+  /// The counts, in the order of the stages.
   @usableFromInline var left = SIMD8<Int32>.zero
 
   /// Creates a funnel of zeros.
@@ -87,41 +87,41 @@ public struct BoardFunnel: Equatable, Sendable {
   /// The first stage with no trip left; nil if there is none.
   public var emptied: BoardStage? { BoardStage.allCases.first { self[$0] == 0 } }
 
-  /// The cause of an empty search; nil if it found a trip.
+  /// The cause of an unsuccessful search; nil if it found a trip.
   public var cause: Cause? { emptied?.cause }
 }
 
-/// The result of a search on the board.
+/// The result of a search of the board.
 public struct BoardFinding: Equatable, Sendable {
   /// The number of trips left after each stage.
   public var counts: BoardFunnel
-  /// The best candidates, each with its best pair of stops, best first.
+  /// The best candidates, in order of rank, each with its best pair of stops.
   public var candidates: [BoardCandidate]
 
-  /// Creates a finding.
+  /// Creates a result.
   public init(counts: BoardFunnel, candidates: [BoardCandidate]) {
     self.counts = counts
     self.candidates = candidates
   }
 }
 
-/// A bookable trip with a pair of its stops.
+/// A bookable trip, with the pair of stops that the passenger would use.
 public struct BoardCandidate: Equatable, Sendable {
   public var driver: DriverIndex
-  /// The numbers of the stops, from 0.
+  /// The numbers of the stops at which the passenger boards and alights, from 0.
   public var from: Int
   public var to: Int
   /// The price of a seat, in the smallest currency unit.
   public var price: Int64
-  /// The straight-line walking distances, metres.
+  /// The straight-line walking distances to and from the stops, in metres.
   public var walkToStop: Metres
   public var walkFromStop: Metres
-  /// The time from the earliest desired departure to the trip's; for a desired arrival, from the trip's arrival to
-  /// the latest desired one.
+  /// The time from the earliest desired departure to the trip's departure; with a desired arrival, from the trip's
+  /// arrival to the latest desired arrival.
   public var shift: Milliseconds
-  /// The share of the preferences that are met.
+  /// The proportion of the stated preferences that are met.
   public var agreement: Double
-  /// The score of the trip, milliseconds: lower is better.
+  /// The score of the trip, in milliseconds: lower is better.
   public var score: Int64
 
   /// Creates a candidate.
@@ -140,13 +140,13 @@ public struct BoardCandidate: Equatable, Sendable {
     self.score = score
   }
 
-  /// Returns whether the candidate precedes `other`: by score, then driver, then stops.
+  /// Returns whether the candidate ranks before `other`: by score, then driver, then stops.
   func precedes(_ other: Self) -> Bool {
     (score, driver.rawValue, from, to) < (other.score, other.driver.rawValue, other.from, other.to)
   }
 }
 
-/// The verdict on one trip in a search.
+/// The outcome for one trip in a search.
 public enum BoardVerdict: Equatable, Sendable {
   /// The first stage that the trip fails.
   case fails(BoardStage)
@@ -154,7 +154,7 @@ public enum BoardVerdict: Equatable, Sendable {
 }
 
 extension [BoardCandidate] {
-  /// Inserts `candidate` into the sorted list of the best `count`.
+  /// Inserts `candidate` into this sorted list, of which only the best `count` candidates are retained.
   mutating func insert(_ candidate: BoardCandidate, keeping count: Int) {
     guard self.count < count || (last.map { candidate.precedes($0) } ?? false) else { return }
     if self.count == count { removeLast() }
@@ -168,29 +168,29 @@ extension [BoardCandidate] {
   }
 }
 
-/// A passenger's search on the board: places, time window, party and budget.
+/// A passenger's search criteria: places, time window, party and budget.
 public struct BoardQuery: Equatable, Sendable {
   public var origin: Position
   public var destination: Position
-  /// The desired departure window, inclusive; with `isByArrival`, the arrival window.
+  /// The bounds, both inclusive, of the desired departure window, or, with `isByArrival`, of the arrival window.
   public var earliest: Milliseconds
   public var latest: Milliseconds
   public var isByArrival: Bool
-  /// The maximum straight-line walking distance to a stop, and from one.
+  /// The maximum straight-line walking distances to the first stop and from the last.
   public var access: Metres
   public var egress: Metres
-  /// The number of seats.
+  /// The number of persons, each of whom needs a seat.
   public var partySize: Int16
   /// The number of pieces of luggage.
   public var luggage: Int16
-  /// The maximum price of a seat, in the smallest currency unit; `.max`: any price.
+  /// The maximum price that the passenger accepts per seat, in the smallest currency unit; `.max`: any price.
   public var means: Int64
   /// The maximum amount that the party can pay, in the smallest currency unit; `.max`: any amount.
   public var funds: Int64
-  /// The current time, at which the passenger is at the origin: stops not reachable on foot in time are excluded.
+  /// The current time, when the passenger is at the origin; stops that cannot be reached on foot in time are excluded.
   public var notBefore: Milliseconds
 
-  /// Creates the query of a passenger who leaves between `earliest` and `latest`.
+  /// Creates the query of a passenger who wants to leave between `earliest` and `latest`.
   public init(
     origin: Position, destination: Position, earliest: Milliseconds, latest: Milliseconds,
     isByArrival: Bool = false, access: Metres, egress: Metres, partySize: Int16 = 1, luggage: Int16 = 0,
@@ -210,7 +210,7 @@ public struct BoardQuery: Equatable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// Creates the query of the party of `request`, with the criteria `seek` at the time `now` and the available `funds`.
+  /// Creates the query for the party of `request`, with the criteria `seek`, at time `now` and with the given `funds`.
   public init(_ request: Request, _ seek: Seek, at now: Milliseconds, funds: Int64 = .max) {
     self.init(
       origin: request.origin.position, destination: request.destination.position, earliest: seek.earliest,
@@ -221,7 +221,7 @@ public struct BoardQuery: Equatable, Sendable {
   /// Returns whether `time` lies in the window.
   func isInWindow(_ time: Milliseconds) -> Bool { time >= earliest && time <= latest }
 
-  /// Returns whether a trip from `start` to `end` is under way at some time in the window.
+  /// Returns whether a trip from `start` to `end` is under way at some time within the window.
   func meets(from start: Milliseconds, to end: Milliseconds) -> Bool {
     earliest <= latest && start <= latest && end >= earliest
   }

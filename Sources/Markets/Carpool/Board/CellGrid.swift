@@ -2,8 +2,9 @@ import Quantities
 
 /// Local coordinates in a rectangle around all stops: metres east and north of a centre.
 ///
-/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches distances:
-/// points within a distance in space are within it in the rectangle. On a torus, the rectangle is its square.
+/// On the globe, the rectangle is tangent to the surface at the centre of the stops. The projection never increases a
+/// distance: points within a given distance in space are within it in the rectangle. On a torus, the rectangle is the
+/// whole square.
 struct GridFrame {
   let geometry: Geometry
   private let center: Position
@@ -11,7 +12,7 @@ struct GridFrame {
   private let north: Position
   fileprivate private(set) var low = SIMD2<Double>.zero
   fileprivate private(set) var high = SIMD2<Double>.zero
-  /// The range of useful cell sizes, as exponents of 2.
+  /// The range of useful cell sizes, as binary exponents.
   private var exponents = 0...0
 
   /// Creates the frame around `positions`.
@@ -60,30 +61,30 @@ struct GridFrame {
     return SIMD2(offset.dot(east), offset.dot(north))
   }
 
-  /// Returns the exponent of the grid for discs with a radius of at most `radius` metres: cells are about twice as
-  /// wide, so that a disc intersects at most four, unless there would be more cells than stops.
+  /// Returns the exponent of the grid for discs with a radius of at most `radius` metres. Cells are about twice as wide
+  /// as the radius, so that a disc intersects at most four, or wider if there would otherwise be more cells than stops.
   func exponent(forRadius radius: Metres) -> Int {
     let radius = min(max(radius, 1), 1e9)
     return min(max(Int((radius * 0x1.fffffffffffffp0).exponent), exponents.lowerBound), exponents.upperBound)
   }
 
-  /// Returns the side of a cell, metres.
+  /// Returns the side length of a cell, in metres.
   fileprivate static func side(_ exponent: Int) -> Double {
     Double(sign: .plus, exponent: exponent + 1, significand: 1)
   }
 }
 
-/// A frame divided into square cells, numbered from 0 row by row.
+/// A frame divided into square cells, which are numbered row by row from 0.
 struct CellGrid {
   let frame: GridFrame
-  /// The cells are 2 · 2^exponent metres wide, or slightly more.
+  /// The binary exponent of the cell width: cells are 2 · 2^exponent metres wide, or slightly more.
   let exponent: Int
   private let perMetre: SIMD2<Double>
   private let columns: Int
   private let rows: Int
   private let isTorus: Bool
 
-  /// An upper bound on the rounding error of positions, metres.
+  /// An upper bound on the rounding error of positions, in metres.
   private static let margin = 0.001
 
   /// Divides `frame` into cells.
@@ -109,13 +110,13 @@ struct CellGrid {
   /// The number of cells.
   var count: Int { columns * rows }
 
-  /// Returns the cell of `position`, or the nearest one.
+  /// Returns the cell that contains `position`; outside the frame, the nearest cell.
   func cell(of position: Position) -> Int {
     let place = (frame.local(position) - frame.low) * perMetre
     return Self.clamped(place.y, rows) * columns + Self.clamped(place.x, columns)
   }
 
-  /// A block of cells, possibly across the seam of a torus.
+  /// A rectangular block of cells, which may extend across the seam of a torus.
   struct Block {
     fileprivate let row: Int
     fileprivate let rowCount: Int
@@ -126,7 +127,7 @@ struct CellGrid {
 
     var count: Int { rowCount * columnCount }
 
-    /// Returns cell number `place` of the block.
+    /// Returns the number in the grid of the cell at index `place` of the block.
     subscript(place: Int) -> Int {
       let (down, along) = place.quotientAndRemainder(dividingBy: columnCount)
       let row = row + down
@@ -161,7 +162,7 @@ struct CellGrid {
     return cells
   }
 
-  /// Returns the first row or column of the range from `low` to `high`, and their number.
+  /// Returns the first row (or column) in the range from `low` to `high`, and the number of rows (or columns).
   private func span(_ low: Double, _ high: Double, _ count: Int) -> (first: Int, count: Int) {
     guard isTorus else {
       let first = Self.clamped(low, count)
@@ -179,12 +180,12 @@ struct CellGrid {
   }
 }
 
-/// A set of cells of a grid in 128 bits, with possible false positives.
+/// A 128-bit set of grid cells, with possible false positives.
 ///
-/// A cell has one bit for its position in its block of 8 × 8 cells, and one for the block's position among 8 × 8
-/// blocks. Two sets have both kinds of bits in common if they share a cell, and rarely otherwise: for a country,
-/// the first kind confuses cells of different blocks, but the second distinguishes the blocks; for a town there is
-/// one block, and the first is exact.
+/// A cell has one bit for its position within its block of 8 × 8 cells, and one bit for the block's position among 8 ×
+/// 8 blocks. Two sets that share a cell have bits of both kinds in common; other sets rarely do. In a country, the
+/// first kind confuses cells of different blocks, but the second tells the blocks apart. In a town there is only one
+/// block, and the first kind is exact.
 struct CellSet: Equatable {
   private var bits: SIMD2<UInt64>
 

@@ -1,10 +1,11 @@
 import Quantities
 
-/// Cumulative counts over time: a Fenwick tree over the ranks of all possible times (doi:10.1002/spe.4380240306).
+/// Cumulative counts over time, stored as a Fenwick tree over the ranks of all possible times
+/// (doi:10.1002/spe.4380240306).
 struct RankedCount {
-  /// All possible times, ascending, without duplicates.
+  /// All possible times, in ascending order, without duplicates.
   private let times: [Milliseconds]
-  /// At index k ≥ 1: the count over the 2^j ranks up to k, where 2^j is the lowest set bit of k.
+  /// At index k ≥ 1: the total count of the 2^j ranks up to k, where 2^j is the lowest set bit of k.
   private var sums: [Int32]
 
   /// Creates an empty counter for `times`.
@@ -28,7 +29,7 @@ struct RankedCount {
     }
   }
 
-  /// Returns the number of times not after `time`.
+  /// Returns the total count of the times up to and including `time`.
   ///
   /// - Complexity: O(log times).
   func count(through time: Milliseconds) -> Int32 {
@@ -41,7 +42,7 @@ struct RankedCount {
     return sum
   }
 
-  /// Returns the number of possible times not after `time`.
+  /// Returns the number of possible times up to and including `time`.
   private func rank(of time: Milliseconds) -> Int {
     var low = 0
     var high = times.count

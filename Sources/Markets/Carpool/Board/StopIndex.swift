@@ -3,26 +3,26 @@ import Travellers
 
 /// An index of stops by place and time: boarding stops for a destination, or alighting stops for an origin.
 ///
-/// A grid whose cells each list all possible stops by time, so that a time window is a range of entries. Each entry
-/// stores the cells of the trip's later stops as a set of 128 bits, compared in one operation with the cells near the
-/// destination. The set is empty while nobody can board: entries do not move when a trip appears, loses a stop, or
-/// disappears. Matches of the bits must be checked exactly.
+/// The cells of a grid each list all possible stops by time, so that a time window is a range of entries. Each entry
+/// stores the cells of the trip's later stops as a 128-bit set, compared in one operation with the cells near the
+/// destination. The set is empty while nobody can board, so entries need not move when a trip appears, loses a stop, or
+/// disappears. Set matches must be checked exactly.
 struct StopIndex {
   let grid: CellGrid
   /// Whether the index contains alighting stops rather than boarding stops.
   let isByArrival: Bool
-  /// The index of each cell's first entry, then the number of entries.
+  /// The index of each cell's first entry, followed by the number of entries.
   private var starts: [Int32] = []
   /// By entry: the departure from the stop.
   private var times: [Milliseconds] = []
-  /// By entry: the cells of the later stops, or of the earlier ones.
+  /// By entry: the cells of the trip's later stops; for alighting stops, of its earlier stops.
   private var partners: [CellSet] = []
   private var drivers: [DriverIndex] = []
   /// By stop: the index of its entry (-1: none), and its cell.
   private var entries: [Int32]
   private var cells: [CellSet]
 
-  /// Creates the index of all trips of `store` in their current state.
+  /// Creates the index of all trips in `store`, in their current state.
   init(_ store: TripStore, _ frame: GridFrame, exponent: Int, isByArrival: Bool) {
     let grid = CellGrid(frame, exponent: exponent)
     self.grid = grid
@@ -55,7 +55,7 @@ struct StopIndex {
     for trip in store.trips { refresh(trip) }
   }
 
-  /// Updates the index after a change of `trip`: its presence on the board, or its remaining stops.
+  /// Updates the index after a change to the presence of `trip` on the board or to its remaining stops.
   ///
   /// - Complexity: O(stops).
   mutating func refresh(_ trip: TripStore.Trip) {
@@ -74,8 +74,8 @@ struct StopIndex {
     }
   }
 
-  /// Appends the drivers with a stop in the cells of `near` from `earliest` to `latest`, and another before or after it
-  /// in a cell of `partner`; the result may contain others, and duplicates.
+  /// Appends the drivers with a stop in the cells of `near` between `earliest` and `latest`, and a later (or earlier)
+  /// stop in a cell of `partner`. The result may contain other drivers, and duplicates.
   ///
   /// - Complexity: O(entries in the window in the cells of `near` + number of these cells · log entries).
   func find(
@@ -95,7 +95,7 @@ struct StopIndex {
     }
   }
 
-  /// Returns the first entry of `range` for which `isLate` is true; its end if there is none.
+  /// Returns the first entry of `range` for which `isLate` is true; the end of the range if there is none.
   private func firstEntry(in range: Range<Int>, where isLate: (Milliseconds) -> Bool) -> Int {
     var low = range.lowerBound
     var high = range.upperBound
@@ -107,10 +107,10 @@ struct StopIndex {
   }
 }
 
-/// The requests that wait for new trips, indexed by their origin.
+/// The requests that watch for new trips, indexed by their origins.
 ///
-/// A waiting request is stored in every cell that may contain a stop near its origin, so that a new trip looks up one cell
-/// per stop. There is one grid for each power of 2, with cells as wide as the discs.
+/// A watching request is stored in every cell that may contain a stop near its origin, so that a new trip needs one
+/// cell lookup per stop. There is one grid for each disc size, a power of 2, with cells as wide as the discs.
 struct AlertIndex {
   private let frame: GridFrame
   private var queries: [RequestIndex: BoardQuery] = [:]
@@ -118,7 +118,7 @@ struct AlertIndex {
 
   private struct Layer {
     let grid: CellGrid
-    /// The watches by cell; cells never watched are missing.
+    /// The watches, by cell; cells that were never watched are absent.
     var watches: [Int: [Watch]] = [:]
   }
 
@@ -133,7 +133,7 @@ struct AlertIndex {
 
   init(_ frame: GridFrame) { self.frame = frame }
 
-  /// Returns the query that `request` watches; nil if it does not watch.
+  /// Returns the query for which `request` watches new trips; nil if it does not watch.
   func query(of request: RequestIndex) -> BoardQuery? { queries[request] }
 
   /// Adds a watching request, replacing its previous watch.
@@ -162,7 +162,7 @@ struct AlertIndex {
     }
   }
 
-  /// Returns a small superset of the requests that match a trip with these remaining stops, in ascending order.
+  /// Returns a small superset of the requests that match a trip with the remaining stops `stops`, in ascending order.
   func candidates(_ stops: ArraySlice<TripStore.Stop>) -> [RequestIndex] {
     var found: [RequestIndex] = []
     guard let end = stops.last?.time else { return found }
@@ -189,7 +189,7 @@ struct AlertIndex {
     return found
   }
 
-  /// Returns the index of the layer for discs of `reach`, creating the layer if missing.
+  /// Returns the index of the layer for the walking distances `reach`, creating the layer if missing.
   private mutating func layer(for reach: Board.Reach) -> Int {
     let exponent = frame.exponent(forRadius: max(reach.squaredAccess, reach.squaredEgress).squareRoot())
     for number in layers.indices where layers[number].grid.exponent == exponent { return number }

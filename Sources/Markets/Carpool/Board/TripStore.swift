@@ -2,9 +2,9 @@ import Quantities
 import Spaces
 import Travellers
 
-/// All trips ever published, with their free seats: one list each of trips, stops, legs and prices.
+/// All trips that are ever published, with their free seats, stored as lists of trips, stops, legs and prices.
 struct TripStore {
-  /// The trips by driver, without stops for drivers who publish nothing.
+  /// The trips by driver; for drivers who publish nothing, trips without stops.
   var trips: [Trip] = []
   private(set) var stops: [Stop] = []
   /// By stop: the leg that begins there; unused for the last stop of a trip.
@@ -17,14 +17,14 @@ struct TripStore {
     let firstPrice: Int32
     /// The number of stops.
     let count: Int32
-    /// The number, from 0, of the first stop that the car has not left.
+    /// The number, from 0, of the first stop that the car has not yet left.
     var open: Int32 = 0
-    /// The driver's displayed rating.
+    /// The driver's displayed rating, in thousandths of a star.
     var milliStars: Int32 = 0
     let seats: Int16
     let luggageRoom: Int16
     var state = State.unpublished
-    /// The last search that examined the trip.
+    /// The number of the last search that examined the trip.
     var lastSearch = 0
 
     enum State: UInt8 { case unpublished, onBoard, withdrawn }
@@ -62,7 +62,7 @@ struct TripStore {
     }
   }
 
-  /// Returns the first and the last time of a trip.
+  /// Returns the times of the first and the last stop of `trip`.
   func times(of trip: Trip) -> (start: Milliseconds, end: Milliseconds) {
     (stops[Int(trip.firstStop)].time, stops[Int(trip.firstStop + trip.count - 1)].time)
   }

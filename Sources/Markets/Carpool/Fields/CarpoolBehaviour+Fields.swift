@@ -6,7 +6,8 @@ extension Scenario.Trips {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
         Field(
           "format", \.format, .oneOf,
@@ -25,7 +26,7 @@ extension Scenario.Trips {
       ] + register + resamplingFields(\.resampling))
   }
 
-  /// The fields of a register of carpools.
+  /// The fields for a register of carpools.
   private static var register: [Field<Self>] {
     [
       Field(

@@ -3,9 +3,9 @@ import Matching
 import Quantities
 import Scenario
 
-/// The reasons fields of the carpool have no effect because of other fields; nil if they may have one.
+/// The reasons why carpool fields have no effect because of other fields; nil if they may have an effect.
 extension CarpoolFields {
-  /// The reason nobody has preferences about company.
+  /// The reason why the fields that depend on preferences about companions have no effect: nobody has any.
   var withoutWishes: String? {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
@@ -19,7 +19,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// The reason there are no instant requests: all passengers plan ahead, without a fallback.
+  /// The reason why there are no instant requests: all passengers plan ahead, without a fallback.
   var withoutInstantRequests: String? {
     guard case .synthetic(let seeks) = board?.seeks, seeks.share == 1, seeks.fallback == .none else {
       return nil
@@ -27,7 +27,7 @@ extension CarpoolFields {
     return "all passengers plan ahead, so there are no instant requests"
   }
 
-  /// Returns the reason the limit `name` has no effect: each driver has an individual one, according to
+  /// Returns the reason why the limit `name` has no effect: each driver has an individual limit, according to
   /// `isGiven`.
   func ownLimit(_ name: String, _ isGiven: (Scenario.DriverAttributes) -> Bool) -> String? {
     let attributes: [Scenario.DriverAttributes] = [
@@ -38,16 +38,16 @@ extension CarpoolFields {
       ? nil : "every driver has an individual limit (`supply.\(name)`)"
   }
 
-  /// Whether an external policy decides windows; the settings of `batch` are passed to it.
+  /// Whether an external policy, to which the settings in `batch` are passed, decides windows.
   var isDecidedOutside: Bool {
     if case .outside(let policy) = matching.policy { policy.decides == .windows } else { false }
   }
 
-  /// The reason fields of windows have no effect under other policies.
+  /// The reason why the fields for windows have no effect under other policies.
   static let onlyGathering =
     "only the policies `batch` and `stable`, and external policies that decide windows, collect requests"
 
-  /// Returns the reason the policy `gathering` does not decide requests jointly.
+  /// Returns the reason why the policy `gathering` does not decide requests jointly.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering), gathering != .batch || !isDecidedOutside {
       return "only the policy `\(gathering.rawValue)` uses it"
@@ -55,18 +55,18 @@ extension CarpoolFields {
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
-  /// The reason no policy decides requests jointly.
+  /// The reason why no policy decides requests jointly.
   var withoutGathering: String? {
     if !matching.policy.gathers { return Self.onlyGathering }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
-  /// The reason the terms of the policy `insertion` have no effect.
+  /// The reason why the fields of the policy `insertion` have no effect.
   var withoutInsertion: String? {
     matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` uses it"
   }
 
-  /// Whether drivers are drawn in zones, whose centres are places for stops.
+  /// Whether drivers are drawn in zones, whose centres can serve as stops.
   var drawsDriversInZones: Bool {
     let od: Scenario.OriginDestination? =
       switch supply {

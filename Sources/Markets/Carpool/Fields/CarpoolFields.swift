@@ -4,7 +4,7 @@ import Matching
 package import Quantities
 package import Scenario
 
-/// The carpool's own fields of a scenario: drivers, requests, and the rules between them.
+/// The scenario fields specific to the carpool: drivers, requests, and the rules between them.
 package struct CarpoolFields: MarketFields {
   package static let market = "carpool"
   package static let sentence =
@@ -18,7 +18,7 @@ package struct CarpoolFields: MarketFields {
   package var supply = Scenario.Supply.none
   package var demand = Scenario.Demand.none
   package var trips: Scenario.Trips?
-  /// The share of drivers and of requests that take part; nil: all.
+  /// The proportion of drivers and of requests that is simulated; nil: all.
   package var sampleShare: Double?
   package var matching = Scenario.Matching()
   package var behaviour = Scenario.Behaviour()
@@ -30,11 +30,11 @@ package struct CarpoolFields: MarketFields {
   package var friends: FriendRules?
   package var ratings: RatingRules?
   package var channel: ChannelRules?
-  /// The emissions per vehicle kilometre, kg CO₂.
+  /// The emissions per vehicle kilometre, in kg CO₂.
   package var co2PerKm = 0.15
   /// Whether to compute the hindsight optimum; nil: no.
   package var hindsight: Bool?
-  /// The map-service calls to be counted; nil: none.
+  /// The map-service calls to count; nil: none.
   package var mapCalls: Scenario.MapCalls?
 
   package init() {}
@@ -66,9 +66,9 @@ package struct CarpoolFields: MarketFields {
       ).idle("no side is of kind `trips`") { !$0.usesTrips },
       Field(
         "sample_share", \.sampleShare, orAbsent: .number(Interval(lower: 0, upper: 1, includesLower: false)),
-        "The share of drivers and requests included, as a sample of a larger day; sampled by id, so"
-          + " that smaller samples are subsets of larger ones. `null`: all."
-      ).idle("everybody is included (it is 1)") { $0.sampleShare == 1 }
+        "The share of drivers and requests included in the run. They are sampled by id, so that smaller samples are subsets of "
+          + "larger ones. `null`: all."
+      ).idle("everybody is included (the share is 1)") { $0.sampleShare == 1 }
         .idle("nobody travels (both sides are of kind `none`)") { $0.supply == .none && $0.demand == .none },
       Field(
         "matching", \.matching, .object(Scenario.Matching.members), "The matching of requests and drivers."),
@@ -87,7 +87,7 @@ package struct CarpoolFields: MarketFields {
       }
     })
 
-  /// The fields of platform services.
+  /// The fields for the platform services.
   private static var communityFields: [Field<Self>] {
     [
       .verification(
@@ -148,7 +148,7 @@ package struct CarpoolFields: MarketFields {
     }
   }
 
-  /// Rejects sampling of travellers that others depend on.
+  /// Rejects sampling of travellers on whom others depend.
   private static func checkSample(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard checked.value.sampleShare != nil else { return }
     if checked.value.users != nil {
@@ -163,7 +163,7 @@ package struct CarpoolFields: MarketFields {
     }
   }
 
-  /// Checks that the requested optional tables have content.
+  /// Checks that the requested optional tables would not be empty.
   private func checkRecord(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let services = [
       ("messages", "channel", channel != nil), ("reviews", "ratings", ratings != nil),
@@ -193,10 +193,11 @@ package struct CarpoolFields: MarketFields {
 }
 
 extension CarpoolFields {
-  /// Returns the stationary period: it exists if nobody plans ahead, drivers and requests are both drawn at a
-  /// constant rate (no `profile`, or one of equal weights, and no matrix, which may have one), and travel times are
-  /// the same at all hours (no `time_profile`). It ends with the duration or the horizon; drivers announced before
-  /// their departure (`announce_before_s`) have no successors in the last span of this length, so it ends earlier.
+  /// Returns the end of the stationary period; nil if there is none. There is one if nobody plans ahead, drivers and
+  /// requests are both drawn at a constant rate (no matrix, and no `profile` or one of equal weights), and travel times
+  /// are the same at all hours (no `time_profile`). It ends with the duration or the horizon. If drivers are announced
+  /// before their departure (`announce_before_s`), it ends earlier by that time, because no drivers are announced in
+  /// the last span of this length.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     let time = scenario.time
     guard board == nil, case .synthetic(let drivers) = supply, case .synthetic(let requests) = demand,

@@ -28,14 +28,14 @@ extension Scenario.Matching {
           "The weights of the cost of a candidate, a weighted sum of times; the lowest cost is best."),
         Field(
           "limits", \.limits, .object(Scenario.Limits.members),
-          "Limits relative to the direct or solo trip; each applies independently."),
+          "The limits on detours, waits and rides, each of which applies independently."),
         Field(
           "insertion", \.insertion, .object(Terms.Insertion.members),
           "The rules of the `insertion` policy."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "The joint decision of requests by the policies `batch` and `stable`, and by external policies that decide windows;"
-            + " these require it. With any policy, blocking pairs are counted."),
+          "Windows in which requests are decided together; required by the policies `batch` and `stable`, and by external policies "
+            + "that decide windows. With any policy, blocking pairs are then counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
           "Transfers between two drivers, at most one per passenger without a direct ride. `null`: no transfers."
@@ -48,21 +48,21 @@ extension Scenario.Matching {
         }
         if checked.value.policy.gathers, checked.value.batch == nil {
           checked.conflict(
-            "the policy `\(checked.value.policy.name)` decides the requests of a window together; give `batch`, as {window_s: 10}",
+            "the policy `\(checked.value.policy.name)` decides the requests of a window together; give `batch`, such as {window_s: 10}",
             ["policy", "batch"], &faults)
         }
         if case .outside(let policy) = checked.value.policy, policy.decides == .windows,
           checked.value.batch?.window == .zero
         {
           checked.conflict(
-            "the policy `\(policy.name)` decides windows, and each request is decided at once (`batch.window_s` is 0); give"
-              + " windows a length, as 10, or leave out `policy.decides`",
+            "the policy `\(policy.name)` decides windows, but each request is decided at once (`batch.window_s` is 0); give "
+              + "windows a length, such as 10, or leave out `policy.decides`",
             ["batch.window_s", "batch", "policy"], &faults)
         }
       })
   }
 
-  /// The reason r and d have no effect.
+  /// The reason why r and d have no effect.
   private static let withoutCircles =
     "the policy `insertion` considers all drivers at their true positions (`insertion.use_radius` is false)"
 
@@ -80,8 +80,11 @@ extension Terms.Weights {
       [
         Field("time_to_pickup", \.timeToPickup, weight, "The weight of the time to pickup."),
         Field("detour", \.detour, weight, "The weight of the driver's added detour time."),
-        Field("preference_s", \.preference, .seconds(), "The penalty if all wishes are unmet.")
-          .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
+        Field(
+          "preference_s", \.preference, .seconds(),
+          "The cost if all wishes are unmet; it decreases in proportion to the share of wishes met."
+        )
+        .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
 }
@@ -102,7 +105,8 @@ extension Scenario.Limits {
         Field("max_wait_s", \.maxWait, orNull: .seconds(), "The maximum time from submission to pickup."),
         Field(
           "max_delay_s", \.maxDelay, orNull: .seconds(),
-          "The maximum delay of the drop-off after submission + direct time: wait and ride together."),
+          "The maximum delay of the drop-off after submission + direct time; it limits wait and ride together."
+        ),
         Field("max_ride_s", \.maxRide, orNull: .seconds(), "The maximum time from pickup to drop-off."),
         Field(
           "max_ride_ratio", \.maxRideRatio, orNull: .number(.from(1, to: 1e6)),
@@ -118,7 +122,8 @@ extension BatchRules {
       [
         Field(
           "window_s", \.window, .seconds(),
-          "The length of the window in which requests are collected and decided together; 0: each at once, by the two-circle rule."
+          "The length of the window in which requests are collected and decided together; 0: each request is decided at once, by "
+            + "the two-circle rule."
         ).idle { _, scenario in
           scenario.carpool.matching.policy.gathers ? nil : CarpoolFields.onlyGathering
         },
@@ -166,8 +171,9 @@ extension Terms.Insertion {
         ).idle { $1.carpool.withoutInsertion },
         Field(
           "objective", \.objective, .oneOf,
-          "The objective to minimise: the cost by `weights`, the added driving time or, with `earliest_arrival`, the"
-            + " drop-off time, without delaying the planned pickup or drop-off of any passenger accepted earlier."
+          "The objective to minimise: `cost`, the cost by `weights`; `added_driving`, the added driving time; or "
+            + "`earliest_arrival`, the drop-off time, without delaying the planned pickup or drop-off of any passenger accepted "
+            + "earlier."
         ).idle { _, scenario in
           // External policies receive its evaluation of each candidate.
           if case .outside = scenario.carpool.matching.policy { return nil }

@@ -20,13 +20,12 @@ extension Scenario.RequestAttributes: SideFields {
     ] + traitFields(place, filesTellTraits: filesTellTraits) + departureFields(place) + [
       Field(
         "car_share", place.appending(path: \.carShare), .share, unwrittenAt: 0,
-        "The share of parties that have a car and may ride or drive. The role is decided at submission or in the windows of `batch`;"
-          + " as drivers they offer the seats of `supply`. Rows with a `role` keep that role."),
+        "The share of parties that have a car and may either ride or drive. Their role is decided at submission, or in the windows "
+          + "of `batch`; as drivers they offer the `seats` of `supply`. Rows with a `role` keep that role."),
       Field(
         "unserved", place.appending(path: \.unserved), .oneOf, unwrittenAt: .drives,
-        "The behaviour of unmatched parties with a car: `drives`, they drive alone, at once after the last failed attempt or, with"
-          + " windows, at the latest time that meets the latest arrival, and may be joined; `leaves`, they make"
-          + " no trip."
+        "What a party with a car does if it remains unmatched. `drives`: drives alone, immediately after the last failed attempt or,"
+          + " with windows, at the latest departure that meets the latest arrival; others may join on the way. `leaves`: makes no trip."
       ).idle { root, scenario in
         root[keyPath: place].carShare == 0 && !scenario.carpool.readsRoles
           ? "no requester has a car (`car_share` is 0)" : nil
@@ -36,8 +35,8 @@ extension Scenario.RequestAttributes: SideFields {
         "The share of probes: requests with one attempt that are never assigned, for measurement."),
       Field(
         "cancel_probability", place.appending(path: \.cancelProbability), .share, unwrittenAt: 0,
-        "The probability that a passenger cancels between a driver's acceptance and the pickup, uniformly over"
-          + " that wait; bookings have `board.passenger_cancel_probability`."
+        "The probability that a passenger cancels, at a uniform time between a driver's acceptance and the pickup. For bookings, "
+          + "`board.passenger_cancel_probability` applies."
       ).idle { root, scenario in
         let attributes = root[keyPath: place]
         if attributes.probeShare == 1 { return "all requests are probes, which are never accepted" }
@@ -55,10 +54,10 @@ extension Scenario.RequestAttributes: SideFields {
 }
 
 extension Scenario.OriginDestination {
-  /// The shape of the ways to draw trips.
+  /// The shape of the field that selects how trips are drawn.
   package static var shape: Shape<Self> { .union(kinds) }
 
-  /// The ways to draw trips.
+  /// The methods of drawing trips.
   static var kinds: [Kind<Self>] {
     [
       Kind(
@@ -129,10 +128,10 @@ extension Scenario.Zones {
     return Members(
       Self(),
       [
-        Field("zones", \.zones, zones, isRequired: true, "The zones."),
+        Field("zones", \.zones, zones, isRequired: true, "The zones, as discs."),
         Field(
           "gravity", \.gravity, .object(Scenario.Gravity.members),
-          "The decrease in trips between zones with distance."),
+          "The decrease in the number of trips with the distance between zones."),
         Field(
           "min_m", \.shortest, .metres(), "The minimum straight-line distance between origin and destination."
         ),
@@ -167,7 +166,8 @@ extension Scenario.Gravity {
       [
         Field(
           "deterrence", \.deterrence, .oneOf,
-          "The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."
+          "The deterrence function: `exponential`, e^(−distance ÷ scale); `power`, (1 + distance ÷ scale)^(−exponent); or `none`, "
+            + "no effect of distance."
         ),
         Field(
           "scale_m", \.scale, .metres(.from(1, to: 1e8)), "The distance scale of the deterrence function."
@@ -227,14 +227,14 @@ extension Scenario.MatrixTrips.Layer {
     Members(
       Self(),
       [
-        Field("name", \.name, .label, isRequired: true, "The matrix."),
+        Field("name", \.name, .label, isRequired: true, "The name of the matrix."),
         Field(
           "from_h", \.from, .integer(0, to: 23),
           "The hour of the day at which the period of its trips begins."),
         Field(
           "to_h", \.to, .integer(1, to: 24),
-          "The hour of the day at which the period of its trips ends; trips are uniform over the period. If all matrices have 0 to"
-            + " 24, the trips are those of the whole duration."),
+          "The hour of the day at which the period of its trips ends; trips are uniform over the period. If all periods are 0 to "
+            + "24, the matrices count the trips of the whole duration."),
       ],
       check: { checked, faults in
         if checked.value.from >= checked.value.to {
@@ -245,12 +245,12 @@ extension Scenario.MatrixTrips.Layer {
 }
 
 extension Scenario.OriginDestination {
-  /// The matrix from which trips are drawn; nil if there is none.
+  /// The matrix from which trips are drawn; nil if they are drawn otherwise.
   package var matrix: Scenario.MatrixTrips? { if case .matrix(let matrix) = self { matrix } else { nil } }
 }
 
 extension CarpoolFields {
-  /// The ways of drawing trip ends, with their fields.
+  /// The distributions from which trips are drawn, with the fields that define them.
   package var drawnTrips: [(field: String, od: Scenario.OriginDestination)] {
     var all: [(String, Scenario.OriginDestination)] = []
     if case .synthetic(let side) = supply { all.append(("supply.od", side.od)) }
@@ -259,7 +259,7 @@ extension CarpoolFields {
     return all
   }
 
-  /// Checks that trip matrices are consistent with the space and the sides that use them.
+  /// Checks that trip matrices are consistent with the space, and with the sides that use them.
   static func checkMatrices(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: Self.self)
     for (field, od) in fields.drawnTrips {

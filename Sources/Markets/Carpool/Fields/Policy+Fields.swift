@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension Shape<PolicyChoice> {
-  /// The shape of a policy: the name of a built-in one, or the description of an external one.
+  /// The shape of a policy: the name of a built-in policy, or the description of an external one.
   static var policy: Self {
     let name = Shape<PolicyName>.oneOf
     let outside = Shape<OutsidePolicy>.object(OutsidePolicy.members)
@@ -29,7 +29,7 @@ extension Shape<PolicyChoice> {
 }
 
 extension Shape<PolicyParameter.Value> {
-  /// The shape of a number, a text or a truth value.
+  /// The shape of a parameter's value: a number, a string or a truth value.
   fileprivate static var parameter: Self {
     let interval = Interval<Double>.from(-1e15, to: 1e15)
     let declaration = Declaration.either([
@@ -103,11 +103,12 @@ extension OutsidePolicy {
             + " `detour_policy.h`."),
         Field(
           "decides", \.decides, .oneOf, unwrittenAt: .requests,
-          "The scope of its decisions: `requests`, a driver for a request at each attempt; or `windows`, the pairs of all requests of a"
-            + " window at its end, as `batch` does, which requires `matching.batch`."),
+          "What the policy decides: `requests`, the driver for a request, at each attempt; or `windows`, the pairs of all requests "
+            + "in a window, at its end, as `batch` does (requires `matching.batch`)."),
         Field(
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
-          "The time limit for each answer of the process, and for its exit; the run fails after it."),
+          "The time limit for each answer of the process, and for its exit; if it is exceeded, the run fails."
+        ),
         nameField,
         Field(
           "parameters", \.parameters, .parameters, unwrittenAt: [],
@@ -128,8 +129,8 @@ extension OutsidePolicy {
       })
   }
 
-  /// The field of the command. The identity only includes the last part of an absolute path: a file's location does
-  /// not affect results, and its content is among the inputs.
+  /// The field for the command. The scenario's identity includes only the last part of an absolute path: a file's
+  /// location does not affect results, and its content counts as input.
   private static var commandField: Field<Self> {
     let shape = Shape<String>.text("a word of a command") { !$0.contains("\0") }
       .list(counts: 1...1_000).checked {
@@ -138,8 +139,8 @@ extension OutsidePolicy {
     return Field(
       name: "command",
       summary:
-        "The command, as a list of words, that starts the policy process, which is called at each attempt (docs/policies.md);"
-        + " executed without a shell. Its working directory is the scenario's folder, to which relative paths refer.",
+        "The command that starts the policy process, as a list of words; executed without a shell. The process is called at each "
+        + "attempt (docs/policies.md). Its working directory is the scenario's folder, to which relative paths refer.",
       isRequired: false, declaration: shape.orNull.declaration,
       read: { node, path, policy, faults in
         if let words = shape.orNull.read(node, path, &faults) { policy.command = words }
@@ -151,7 +152,7 @@ extension OutsidePolicy {
       })
   }
 
-  /// The field of the policy's name, which does not affect results.
+  /// The field for the policy's name, which does not affect results.
   private static var nameField: Field<Self> {
     let shape = Shape<String>.name.orNull
     return Field(

@@ -3,22 +3,22 @@ import Matching
 public import Scenario
 
 extension ScenarioMarkets {
-  /// The carpool as the only market.
+  /// The set of markets that contains only the carpool.
   public static let carpool = Self([ScenarioMarket(CarpoolFields.self)])
 }
 
 extension Scenario {
-  /// Creates a default scenario of the market `carpool`: an empty plane without drivers and requests.
+  /// Creates a default scenario of the market `carpool`: an empty plane without drivers or requests.
   public init() { self.init(of: CarpoolFields()) }
 
-  /// Reads a scenario of a carpool, like `load(text:file:overrides:varied:markets:)`.
+  /// Reads a carpool scenario, like `load(text:file:overrides:varied:markets:)`.
   public static func load(
     text: String, file: String, overrides: [String] = [], varied: [String] = []
   ) throws(ScenarioError) -> Scenario {
     try load(text: text, file: file, overrides: overrides, varied: varied, markets: .carpool)
   }
 
-  /// The carpool's own fields of a scenario.
+  /// The scenario fields specific to the carpool.
   ///
   /// - Precondition: the scenario belongs to the market `carpool`.
   package var carpool: CarpoolFields {
@@ -27,7 +27,7 @@ extension Scenario {
   }
 }
 
-/// The fields of the market `carpool`; not available in other markets.
+/// The fields of the market `carpool`, which other markets do not have.
 extension Scenario {
   /// The source of drivers.
   public var supply: Supply {
@@ -41,13 +41,13 @@ extension Scenario {
     set { carpool.demand = newValue }
   }
 
-  /// The recorded trips shared by sides of kind `trips`; nil if there are none.
+  /// The recorded trips shared by the sides of kind `trips`; nil: none.
   public var trips: Trips? {
     get { carpool.trips }
     set { carpool.trips = newValue }
   }
 
-  /// The rules of matching requests and drivers.
+  /// The rules for matching requests and drivers.
   public var matching: Matching {
     get { carpool.matching }
     set { carpool.matching = newValue }
@@ -65,13 +65,13 @@ extension Scenario {
     set { carpool.input = newValue }
   }
 
-  /// The emissions per vehicle kilometre, kg CO₂.
+  /// The emissions per vehicle kilometre, in kg CO₂.
   public var co2PerKm: Double {
     get { carpool.co2PerKm }
     set { carpool.co2PerKm = newValue }
   }
 
-  /// The map-service calls to be counted; nil: none.
+  /// The map-service calls to count; nil: none.
   public var mapCalls: MapCalls? {
     get { carpool.mapCalls }
     set { carpool.mapCalls = newValue }
@@ -85,8 +85,8 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The reason individual stop times are not supported in this scenario, with the fields that cause it; nil if
-  /// they are.
+  /// The reason why individual stop times are not supported in this scenario, with the fields responsible; nil if they
+  /// are supported.
   package var obstacleToOwnStops: (sentence: String, fields: [String])? {
     func leaveOut(_ reason: String, _ field: String) -> (String, [String]) {
       ("\(reason); leave out `\(field)`, or those columns", [field])
@@ -106,7 +106,7 @@ extension Scenario {
 }
 
 extension CarpoolFields {
-  /// Returns the name of an external policy, and any other value unchanged.
+  /// Returns the value to show for `field`: for an external policy its name, otherwise `value` unchanged.
   package static func shown(_ value: String, of field: String) -> String {
     guard field == "matching.policy",
       value.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "{"

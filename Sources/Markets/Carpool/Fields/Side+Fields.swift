@@ -2,18 +2,18 @@ import JSON5
 import Quantities
 package import Scenario
 
-/// The fields that differ between the two sides.
+/// The fields and wordings that differ between the two sides, drivers and requests.
 package protocol SideFields: Scenario.TravellerAttributes {
-  /// The travellers, in the plural: `requests`.
+  /// The plural name of the travellers, such as `requests`.
   static var travellers: String { get }
-  /// The shape of the ways to draw their trip ends.
+  /// The shape of the field that selects how their origins and destinations are drawn.
   static var ends: Shape<Scenario.OriginDestination> { get }
-  /// The trips of `users` on this side.
+  /// The description of the trips that `users` make on this side.
   static var tripsOfUsers: String { get }
-  /// The additional fields of a list of such travellers.
+  /// The additional fields for a list of such travellers in a file.
   static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { get }
 
-  /// Returns the fields of the attributes at `place`.
+  /// Returns the fields for the attributes at `place`.
   static func fields<Root>(_ place: WritableKeyPath<Root, Self>, filesTellTraits: Bool) -> [Field<Root>]
 }
 
@@ -30,7 +30,7 @@ extension Scenario.Side where Attributes: SideFields {
       Kind(
         "recorded", Scenario.RecordedSide<Attributes>.members, Self.recorded,
         { if case .recorded(let side) = $0 { side } else { nil } },
-        "\(all) read from a file; the other fields replace missing columns and empty values."),
+        "\(all) read from a file; the other fields supply the values that the file lacks."),
       Kind(
         "trips", attributes, Self.trips, { if case .trips(let attributes) = $0 { attributes } else { nil } },
         "The \(some)' share of `trips`."),
@@ -42,7 +42,7 @@ extension Scenario.Side where Attributes: SideFields {
 }
 
 extension Scenario.Side {
-  /// The attributes of travellers not given in a file; nil if there are no travellers.
+  /// The attributes of travellers that are not given in a file; nil if there are no travellers.
   package var attributes: Attributes? {
     switch self {
     case .none: nil
@@ -52,7 +52,7 @@ extension Scenario.Side {
     }
   }
 
-  /// Whether any traveller may have preferences; files may give them.
+  /// Whether any traveller may have preferences, which may also come from files.
   var mayWish: Bool {
     if case .recorded = self { return true }
     return attributes?.persons != nil && attributes?.wishes?.areAny == true
@@ -70,14 +70,14 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
         Field("od", \.od, Attributes.ends, "The distribution of origins and destinations."),
         Field(
           "matrix_share", \.matrixShare, orAbsent: .number(.from(0, to: 1e6)),
-          "The share of the trips of an `od` of kind `matrix` to draw: the number is Poisson, its mean this share of the matrix total"
-            + " over the duration; give this, `count` or `per_hour`."),
+          "For an `od` of kind `matrix`: the share of the matrix's trips to draw. Their number is Poisson-distributed, with this share of"
+            + " the matrix total over the duration as its mean. Give one of this, `count` and `per_hour`."),
       ]
         + Attributes.fields(\.attributes, filesTellTraits: false),
       check: checkNumber)
   }
 
-  /// Checks that one of `count`, `per_hour` and `matrix_share` is given.
+  /// Checks that exactly one of `count`, `per_hour` and `matrix_share` is given.
   private static func checkNumber(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard checked.value.matrixShare != nil else { return checkArrivals(checked, \.arrivals, &faults) }
     if checked.value.od.matrix == nil {
@@ -88,7 +88,7 @@ extension Scenario.SyntheticSide where Attributes: SideFields {
     let arrivals = checked.value.arrivals
     if arrivals.count != nil || arrivals.perHour != nil {
       checked.conflict(
-        "both `matrix_share` and `count` or `per_hour` give the number; give one",
+        "the number is given by `matrix_share` and by `count` or `per_hour`; give one of them",
         ["matrix_share", "count", "per_hour"], &faults)
     }
   }
@@ -99,7 +99,8 @@ extension Scenario.RecordedSide where Attributes: SideFields {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ]
         + Attributes.fieldsOfLists + resamplingFields(\.resampling)
@@ -107,7 +108,7 @@ extension Scenario.RecordedSide where Attributes: SideFields {
   }
 }
 
-/// Returns the fields of traits and preferences, for either side.
+/// Returns the fields for traits and preferences, for either side.
 ///
 /// - Parameter filesTellTraits: whether a file may give traits.
 func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
@@ -116,7 +117,7 @@ func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
   [
     Field(
       "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
-      "The distribution of personal traits. `null`: unknown."),
+      "The distribution of personal traits. `null`: traits are unknown."),
     Field(
       "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
       "The distribution of wishes about companions, based on the person's own traits. `null`: none."
@@ -124,33 +125,33 @@ func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
   ]
 }
 
-/// Returns the fields of resampling recorded travellers.
+/// Returns the fields for resampling recorded travellers.
 package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resampling>) -> [Field<Root>] {
   [
     Field(
       "resample", place.appending(path: \.method), method,
-      "The resampling of rows in each replication: `smooth` (or `true`) draws about as many rows with replacement and moves "
-        + "each in place and time, by bandwidths estimated from the rows, as if another such day were observed; "
-        + "`bootstrap` draws without moving, and copies of a traveller bias match rates downwards; `thin` "
-        + "keeps each row with probability `thin_share`, as if fewer took part; `jitter` shifts the times of each row uniformly by up "
-        + "to `jitter_s`, as if the same people came slightly earlier or later. `null` or `false`: the rows "
-        + "as recorded."),
+      "How rows are resampled in each replication. `smooth` (or `true`): about as many rows are drawn with replacement, and each "
+        + "is moved in place and time, by bandwidths estimated from the rows, as if another such day had been observed. `bootstrap`: "
+        + "rows are drawn with replacement but not moved; duplicates of a traveller bias match rates downwards. `thin`: each row is "
+        + "kept with probability `thin_share`, as if fewer people took part. `jitter`: the times of each row are shifted uniformly by "
+        + "up to `jitter_s`, as if the same people came slightly earlier or later. `null` or `false`: rows are used as recorded."
+    ),
     Field(
       "thin_share", place.appending(path: \.thinShare), .share, "The probability that `thin` keeps a row."
     ).idle("`resample` is not `thin`") { $0[keyPath: place].method != .thin },
     Field(
       "jitter_s", place.appending(path: \.jitter), .seconds(.from(0, to: 1e6)),
-      "The maximum shift of the times of a row by `jitter`."
+      "The maximum time by which `jitter` shifts a row."
     ).idle("`resample` is not `jitter`") { $0[keyPath: place].method != .jitter },
     Field(
       "resample_factor", place.appending(path: \.factor),
       .number(Interval(lower: 0, upper: 1_000, includesLower: false)), unwrittenAt: 1,
-      "The ratio of travellers drawn by `smooth` and `bootstrap` to rows, for thinner or denser days."
+      "The number of travellers that `smooth` and `bootstrap` draw, as a multiple of the number of rows; above 1: a busier day."
     ).idle("`resample` does not draw rows") { $0[keyPath: place].method?.drawsAnew != true },
   ]
 }
 
-/// The shape of a method's name; `true`: the default method, written by its name; `false`: none.
+/// The shape of the method: a method's name, `true` for the default method (saved as its name), or `false` for none.
 private var method: Shape<Scenario.Resampling.Method?> {
   let named = Shape<Scenario.Resampling.Method>.oneOf.orNull
   let answer = Shape<Bool>.boolean

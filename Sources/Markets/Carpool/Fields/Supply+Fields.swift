@@ -76,20 +76,21 @@ extension Scenario.Wishes {
         Field(
           "age_share", \.ageShare, .share, "The share of persons who want companions of about their own age."),
         Field(
-          "age_span", \.ageSpan, .integer(0, to: 150), "The maximum age difference of this wish, in years."
+          "age_span", \.ageSpan, .integer(0, to: 150),
+          "The maximum age difference accepted under `age_share`, in years."
         ).idle("nobody has a wish about age (`age_share` is 0)") { $0.ageShare == 0 },
         Field(
           "required_share", \.requiredShare, .share,
-          "The share of persons with wishes whose wishes are requirements."
+          "The share of persons whose wishes are requirements, among those with wishes."
         )
         .idle("nobody has a wish (the other shares are 0)") { !$0.areAny },
       ])
   }
 
-  /// Whether any preference has a positive share.
+  /// Whether any preference has a positive probability.
   var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
 
-  /// The reason preferences have no effect on a side without `persons`.
+  /// The reason why preferences have no effect on a side without `persons`.
   static let withoutTraits =
     "wishes are based on personal traits, and this side has none; give `persons`, such as {}, or leave `wishes` out"
 }

@@ -6,38 +6,39 @@ public import Travellers
 
 /// The hindsight optimum of a day: the number of requests that can be served with perfect information.
 ///
-/// Everybody accepts and nobody cancels; a driver may set out for a passenger who has not yet submitted a request,
-/// and wait. Reports, radii and attempts are irrelevant. The constraints are those of a run: seats and luggage,
-/// required preferences, every limit, and the patience of passengers. No policy can therefore serve more.
+/// Everybody accepts and nobody cancels; a driver may set out for a passenger who has not yet submitted the request,
+/// and wait there. Reports, radii and attempts play no role. The constraints are the same as in a run: seats and
+/// luggage, required preferences, every limit, and passengers' patience. Therefore no policy can serve more.
 ///
-/// If passengers may transfer, `several` includes transfers, and `oneEach` excludes them. A passenger who transfers
-/// is counted with the first driver, who makes two stops for them, at the pickup and at the transfer, and drives at
-/// least via the pickup to the destination; another driver must be able to stop at the passenger's destination in
-/// time. All other conditions of a transfer (a common place, the wait there, seats and detours of the second
-/// driver) are relaxed: so every possible run is covered, and the bound holds, though it may not be tight.
+/// If passengers may transfer, `several` includes transfers, but `oneEach` does not. A passenger who transfers is
+/// counted with the first driver, who makes two stops for them, at the pickup and at the transfer, and drives at least
+/// via the pickup to the destination. Another driver must be able to stop at the passenger's destination in time. All
+/// other conditions of a transfer are relaxed: a common place, the wait there, and the second driver's seats and
+/// detour. So the bound covers every possible run, though it may not be tight.
 ///
 ///     let best = Hindsight(drivers: drivers, requests: requests, counting: { _ in true }, spaces: spaces, terms: terms)
 ///     best.oneEach        // 5,321 where a driver takes one request: exact
 ///     best.several        // no more than 8,964 where a car may take as many as fit
 ///
-/// Based on the static problem of Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
+/// This is based on the static problem of Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Hindsight: Sendable {
-  /// The number of requests counted.
+  /// The number of requests that count.
   public let requests: Int
-  /// The number of pairs of a driver and a request that can share the whole trip.
+  /// The number of driver–request pairs that can share the request's whole trip.
   public let pairs: Int
-  /// The maximum number of requests served if each driver takes one for its whole trip: exact.
+  /// The exact maximum number of requests served if each driver takes one request, for its whole trip.
   public let oneEach: Int
-  /// An upper bound on the number of requests served with any number per car: the number per driver is bounded by
-  /// the available detour for stops and by seats × trip time; the assignment to drivers is exact.
+  /// An upper bound on the number of requests served with any number per driver. The number per driver is bounded by
+  /// the detour available for stops and by seats × trip time; the assignment to drivers is exact.
   public let several: Int
-  /// The best assignment among pairs possible when both have been announced; nil unless drivers take one request
-  /// each, for its whole trip between its own ends.
+  /// The best assignment among the pairs still possible once both trips have been announced; nil unless drivers take
+  /// one request each, for its whole trip and without walking.
   public let announced: AnnouncedPairs?
 
-  /// Computes the optimum for the `requests` whose index satisfies `counts`; probes and refused rows never count.
+  /// Computes the optimum for those of `requests` whose index satisfies `counts`; probes and rejected rows never count.
   ///
-  /// - Complexity: one query to the space for each pair not excluded by times and straight lines; then a flow.
+  /// - Complexity: one query to the space for each pair not excluded by times and straight-line bounds, followed by a
+  ///   flow computation.
   public init(
     drivers: [Driver], requests: [Request], counting counts: (Int) -> Bool, spaces: DailySpaces, terms: Terms
   ) {
@@ -57,17 +58,16 @@ public struct Hindsight: Sendable {
   }
 }
 
-/// The best assignment, one request per driver, among the pairs still possible when both have been announced: the
-/// optimum without foresight if nothing is decided before the day is over.
+/// The best assignment, with one request per driver, among the pairs still possible once both trips have been
+/// announced: the optimum without foresight if all decisions could wait until the end of the day.
 ///
-/// The difference to the hindsight optimum is the value of foresight; the difference to a run is the price of
-/// deciding earlier and by other rules. A driver who would have left alone before the request is submitted is on
-/// the road by then; such a pair counts if it counts in hindsight, so that both figures are bounds for every policy
-/// with one request per driver.
+/// The gap to the hindsight optimum is the value of foresight; the gap to a run is the price of deciding earlier and by
+/// other rules. A driver who would have left alone before the request is submitted is already on the road; such a pair
+/// counts if it counts in hindsight. So both figures are bounds for every policy with one request per driver.
 public struct AnnouncedPairs: Sendable {
   /// The exact maximum number of requests that could be served.
   public let served: Int
-  /// The maximum distance saved, metres, for any set of requests served: exact.
+  /// The exact maximum distance saved, in metres, over all sets of requests served.
   public let savedMetres: Metres
 
   init(_ rides: SharedRides, _ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces) {
@@ -85,8 +85,8 @@ public struct AnnouncedPairs: Sendable {
     savedMetres = Double(Int64(best.count) * most - best.cost(in: worth)) / 1_000
   }
 
-  /// Returns the requests of `columns` that save distance with `driver`: the solo trip minus the distances to the
-  /// pickup and from the drop-off.
+  /// Returns the requests in `columns` that save distance with `driver`, and the distance saved: the solo trip minus
+  /// the distances to the pickup and from the drop-off.
   private static func saved(
     by driver: Driver, _ requests: [Request], _ columns: [Int32], _ spaces: DailySpaces
   ) -> [(column: Int32, millimetres: Int64)] {

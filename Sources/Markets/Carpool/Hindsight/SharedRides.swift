@@ -4,16 +4,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The rides possible with perfect information: one row per driver, one column per request; the costs of pairs are
-/// irrelevant.
+/// The rides possible with perfect information, as a graph with one row per driver and one column per request; the
+/// costs of pairs are irrelevant.
 struct SharedRides {
   private(set) var graph: PairGraph
-  /// An upper bound on the number of requests of each row's driver.
+  /// By row: an upper bound on the number of requests that the driver can serve.
   private(set) var most: [Int32] = []
-  /// The columns of each row whose pair is still possible when both have been announced.
+  /// By row: the columns whose pair is still possible once both trips have been announced.
   private(set) var timely: [[Int32]] = []
 
-  /// A bound on the cumulative rounding error of routes with many legs: a pair that misses a limit by less is accepted.
+  /// A bound on the cumulative rounding error of routes with many legs: a pair that exceeds a limit by less is
+  /// accepted.
   static let slack = Milliseconds(20)
 
   /// Creates an instance without rides.
@@ -25,8 +26,8 @@ struct SharedRides {
     timely.append(rides.filter(\.isTimely).map(\.column))
   }
 
-  /// Returns the requests that a driver can take `alone` for the whole trip, and, if the terms allow transfers,
-  /// those plus the requests that a driver might take for a part of it.
+  /// Returns, as `alone`, the rides in which one driver takes a request for the whole trip. If the terms allow
+  /// transfers, `changing` adds the rides in which a driver might take a request for the first part of the trip.
   static func find(
     _ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms
   ) -> (alone: SharedRides, changing: SharedRides?) {
@@ -49,26 +50,26 @@ struct SharedRides {
   }
 }
 
-/// A request alone in a driver's car, for the whole trip or to a transfer.
+/// The ride of a single request in a driver's car, for the whole trip or to a transfer.
 struct SharedRide {
   /// The request's index.
   let column: Int32
   /// The driver's added driving, without stops and waiting.
   let driving: Milliseconds
-  /// The time from pickup to drop-off × the number of persons.
+  /// The ride duration × the number of persons.
   let seatTime: Int64
-  /// Whether the ride is still possible when both have been announced; false if not computed, or if
-  /// passengers walk.
+  /// Whether the ride is still possible once both trips have been announced; false if not computed, or if passengers
+  /// walk.
   var isTimely = false
 
-  /// Returns the minimum of each figure over this ride and another one of the same request.
+  /// Returns the minimum of each figure over this ride and `other`, a ride of the same request.
   func least(with other: SharedRide) -> SharedRide {
     SharedRide(
       column: column, driving: min(driving, other.driving), seatTime: min(seatTime, other.seatTime))
   }
 
-  /// Returns the rides of both lists, each in the order of the requests, with the minimum of each figure for a
-  /// request in both.
+  /// Merges two lists of rides, both in the order of requests; for a request in both lists, takes the minimum of each
+  /// figure.
   static func least(_ rides: [SharedRide], _ others: [SharedRide]) -> [SharedRide] {
     var all: [SharedRide] = []
     all.reserveCapacity(rides.count + others.count)
@@ -94,9 +95,9 @@ struct OfferedTrip {
   let driver: Driver
   let space: any Space
   let stop: Milliseconds
-  /// The latest arrival within every limit.
+  /// The latest arrival that meets every limit.
   let latest: Milliseconds
-  /// The maximum time from departure to arrival within the limits of a driver with a flexible departure; `.never`
+  /// For a driver with a flexible departure, the maximum time from departure to arrival that meets the limits; `.never`
   /// for others.
   let longest: Milliseconds
   let isSameAllDay: Bool
@@ -117,10 +118,10 @@ struct OfferedTrip {
       .saturatingAdd(SharedRides.slack)
   }
 
-  /// Returns the maximum number of `rides` in a plan.
+  /// Returns an upper bound on the number of `rides` that fit in one plan.
   ///
-  /// Each takes two stops, and the driver drives at least as far as for the farthest of them; together they take no
-  /// more seat time than the car has during its trip.
+  /// Each ride takes two stops, the added driving is at least that of the longest detour among them, and their total
+  /// seat time is at most the seat time that the car has during its trip.
   func most(of rides: [SharedRide]) -> Int32 {
     guard latest != .never else { return Int32(rides.count) }
     let spare = (min(latest - driver.depart, longest) - driver.solo.duration).rawValue

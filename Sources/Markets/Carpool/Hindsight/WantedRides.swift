@@ -7,13 +7,13 @@ import Travellers
 struct WantedRides {
   let requests: [Request]
   let wishes: [Wish]
-  /// The maximum span from earliest to latest pickup over all requests; `.never` if one has no limit.
+  /// The maximum span from earliest to latest pickup over all requests; `.never` if any request has no limit.
   private let longestWait: Milliseconds
   let geometry: Geometry
   private let walking: WalkingRules
-  /// Whether to compute which rides are still possible when both have been announced.
+  /// Whether to compute which rides are still possible once both trips have been announced.
   private let asksTiming: Bool
-  /// The meeting points of each request, by the space of the driver, as far as computed; empty if nobody walks.
+  /// The meeting points of each request, by the driver's space, as far as computed; empty if nobody walks.
   private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
 
   struct Wish {
@@ -21,17 +21,17 @@ struct WantedRides {
     let column: Int32
     let earliest: Milliseconds
     let latestPickup: Milliseconds
-    /// The time at which the passenger leaves if not picked up, unless the car is there and the passenger on the
-    /// way to it.
+    /// The time at which the passenger gives up if not picked up, unless the car has arrived and the passenger is
+    /// walking to it.
     let patience: Milliseconds
     let latestDropoff: Milliseconds
     let maxRide: Milliseconds
     let origin: Position
     let destination: Position
-    /// A lower bound on the ride between any meeting points of the request.
+    /// A lower bound on the duration of a ride between any two meeting points of the request.
     let leastRide: Milliseconds
 
-    /// The span from earliest to latest pickup; `.never`: no limit.
+    /// The time span from the earliest to the latest pickup; `.never`: no limit.
     var longestWait: Milliseconds {
       let latest = min(latestPickup, patience)
       return latest == .never ? .never : latest - earliest
@@ -67,7 +67,7 @@ struct WantedRides {
       wishes.map(\.longestWait).max() ?? .zero
   }
 
-  /// Returns the requests that can travel alone on `trip`, in order of index.
+  /// Returns the rides of the requests that can each be the only one on `trip`, in order of request index.
   mutating func rides(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
     let origin = trip.space.boundPoint(of: driver.origin)
@@ -97,14 +97,14 @@ struct WantedRides {
     return wishes[start...].prefix { $0.earliest <= trip.latest }
   }
 
-  /// Returns whether the party of `wish` fits in the driver's car and required preferences agree.
+  /// Returns whether the party of `wish` fits in the driver's car and all required preferences are met.
   func agrees(_ wish: Wish, with driver: Driver) -> Bool {
     let request = requests[Int(wish.column)]
     return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
       && requiredWishesAgree(request, driver)
   }
 
-  /// Returns the ride of the request alone in the driver's car; nil if infeasible.
+  /// Returns the ride of `wish` as the only request on `trip`; nil if infeasible.
   private mutating func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
     guard agrees(wish, with: trip.driver) else { return nil }
     let request = requests[Int(wish.column)]
@@ -129,7 +129,8 @@ struct WantedRides {
     return rideWithWalks(of: wish, request, in: trip)
   }
 
-  /// Returns the ride between any two meeting points; each figure is the minimum over feasible pairs.
+  /// Returns the ride with each figure minimised over all feasible pairs of meeting points; nil if there is no such
+  /// pair.
   private mutating func rideWithWalks(
     of wish: Wish, _ request: Request, in trip: OfferedTrip
   ) -> SharedRide? {
@@ -168,7 +169,7 @@ struct WantedRides {
     return pickup
   }
 
-  /// Returns the ride with the driving times `there` to the pickup, `direct` to the drop-off and `back` to the driver's
+  /// Returns the ride with driving times `there` to the pickup, `direct` to the drop-off and `back` to the driver's
   /// destination; nil if a limit is violated.
   private func shared(
     _ wish: Wish, _ request: Request, in trip: OfferedTrip, _ there: Milliseconds, _ pickup: Milliseconds,
@@ -198,18 +199,19 @@ struct WantedRides {
 }
 
 extension Driver {
-  /// Returns the earliest departure of a driver who only sets out for `request` when both have been announced; a driver
-  /// who would have left alone before keeps that departure.
+  /// Returns the driver's earliest departure for `request` if both trips must have been announced first; a driver who
+  /// would have left alone before then keeps that departure.
   fileprivate func departure(knowing request: Request) -> Milliseconds {
     max(depart, min(max(announce, request.submit), departAlone))
   }
 }
 
-/// The possible rides of a request with two drivers, each considered separately.
+/// Possible first and second rides of requests with transfers, each considered separately.
 extension WantedRides {
-  /// Returns the requests that `trip` can pick up in time and drop off on the way, in order of index.
+  /// Returns the possible first rides of transfers on `trip`: requests that it can pick up in time and drop off on the
+  /// way, in order of request index.
   ///
-  /// The car drives at least via the pickup to its destination, with a stop there and another on the way.
+  /// The car drives at least via the pickup to its destination, with one stop at the pickup and one at the transfer.
   func beginnings(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
     let (origin, destination) = (
@@ -242,16 +244,16 @@ extension WantedRides {
       seatTime: Int64(request.partySize) * trip.stop.rawValue)
   }
 
-  /// The drivers that could take a request already on its way to its destination: none, one, or several.
+  /// The drivers who could take a request on the second ride, to its destination: none, one, or several.
   struct Ends {
     fileprivate(set) var first: Int?
     fileprivate(set) var areMore = false
 
-    /// Returns whether there is such a driver in a row other than `row`.
+    /// Returns whether any of these drivers is in a row other than `row`.
     func hasOther(than row: Int) -> Bool { areMore || first.map { $0 != row } ?? false }
   }
 
-  /// Returns for each request the drivers whose `trips` can stop at its destination in time, after the transfer.
+  /// Returns, for each request, the drivers of `trips` who can stop at its destination in time after a transfer.
   func ends(in trips: [OfferedTrip?], _ rules: TransferRules) -> [Ends] {
     var ends = Array(repeating: Ends(), count: requests.count)
     for wish in wishes {
@@ -270,8 +272,8 @@ extension WantedRides {
     let driver = trip.driver
     // Two stops for boarding, and the wait between the cars.
     let soonest = wish.earliest + trip.stop + wish.leastRide + rules.leastWait + trip.stop
-    /// Returns whether a car that arrives after `there` and continues for `back` is in time; it has made one stop
-    /// before.
+    /// Returns whether a car that takes `there` to drive to the drop-off and `back` to drive on is in time, with one
+    /// earlier stop.
     func isInTime(_ there: Milliseconds, _ back: Milliseconds) -> Bool {
       guard there != .never, back != .never else { return false }
       let dropoff = max(driver.depart + there + trip.stop, soonest - SharedRides.slack)
@@ -289,7 +291,7 @@ extension WantedRides {
         trip.space.duration(from: request.destination, to: driver.destination, hub: .origin))
   }
 
-  /// Returns a lower bound on the time from `a` to `b`, both as bound points of `space`.
+  /// Returns a lower bound on the time from `a` to `b`, both of which are bound points of `space`.
   private func leastTime(_ a: Position, _ b: Position, _ space: any Space) -> Milliseconds {
     Milliseconds(Int64(geometry.distance(a, b) * space.millisecondsPerMetre))
   }

@@ -7,11 +7,11 @@ public import Spaces
 public import Tables
 import Travellers
 
-/// A scenario prepared for a run: its space, its drivers and requests, and their source files.
+/// A scenario prepared for a run: its space, drivers, requests and source files.
 ///
 ///     let input = try CarpoolInput(contentsOf: "Scenarios/quickstart.json5")
 ///
-/// A space belongs to one run at a time; the underlying network is shared.
+/// A space belongs to one run at a time; runs share the underlying network.
 public struct CarpoolInput {
   public let scenario: Scenario
   /// The folder to which the scenario's files are relative.
@@ -19,15 +19,15 @@ public struct CarpoolInput {
   /// The spaces in which cars drive, by departure time.
   public let spaces: DailySpaces
   public let population: Population
-  /// The meeting places of passengers who walk; nil if the scenario does not list any.
+  /// The meeting places for passengers who walk; nil if the scenario does not list any.
   package let meetingPlaces: MeetingPlaces?
-  /// All input files: role, path and content hash.
+  /// All input files, with role, path and content hash.
   public let inputs: [InputFile]
   private let groundNotices: [InputNotice]
 
-  /// Reads and prepares the scenario in the file `path`, with `overrides` (`field=value`).
+  /// Reads and prepares the scenario in the file at `path`, with `overrides` (`field=value`).
   ///
-  /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, with all faults.
+  /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, listing all faults.
   public init(contentsOf path: String, overrides: [String] = []) throws {
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
     try self.init(scenario, folder: FilePath.folder(of: path))
@@ -37,8 +37,8 @@ public struct CarpoolInput {
   ///
   /// - Parameters:
   ///   - method: the routing method; it does not affect results.
-  ///   - progress: called with the progress of the network's preparation, if necessary, and of drawing travellers.
-  /// - Throws: `NetworkError` or `SynthesisError`, with all faults.
+  /// - progress: called with the progress of preparing the network, if necessary, and of drawing travellers.
+  /// - Throws: `NetworkError` or `SynthesisError`, listing all faults.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     progress: Preparation.Progress = { _ in }
@@ -49,8 +49,8 @@ public struct CarpoolInput {
 
   /// Prepares `scenario` on `ground`, created from its space.
   ///
-  /// - Parameter stock: a cache of travellers shared by inputs with the same ones.
-  /// - Throws: `SynthesisError` with all faults.
+  /// - Parameter stock: a cache of travellers, shared by scenarios with the same input.
+  /// - Throws: `SynthesisError`, listing all faults.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: InputStock? = nil,
     progress: Preparation.Progress = { _ in }

@@ -4,7 +4,7 @@ public import Scenario
 public import Tables
 
 extension InputDigests {
-  /// Returns the input files of a run of `scenario`, in the order in which they enter its identity.
+  /// Returns the input files of a run of `scenario`, in the order in which they are hashed into the run's identity.
   ///
   /// - Throws: `NetworkError` or `TableError` if a file is missing or unreadable.
   public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {

@@ -29,7 +29,7 @@ extension InputTable {
           "alternative_cost", .currency, .decimal,
           .requiredIf(
             "`demand.choice.alternative` is `\"recorded\"` and `demand.choice.weights.price` is not 0"),
-          "Its cost for the party, 0 or more."),
+          "The cost of the alternative for the party, 0 or more."),
       ])
 
   static let drivers = InputTable(
@@ -139,7 +139,7 @@ extension InputTable {
         "y", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
         "The y coordinate in metres, or the latitude."
       ),
-      InputColumn("name", .none, .text, .optional, "The name of the place, for people; not used."),
+      InputColumn("name", .none, .text, .optional, "The name of the place; not used."),
       InputColumn(
         "capacity", .count, .integer, .optional, "Not used: a place has room for any number of cars."),
       InputColumn(
@@ -218,7 +218,7 @@ extension InputTable {
 }
 
 extension Scenario {
-  /// Whether parties may have a car: by a share, or by the column `role` of a file in `folder`.
+  /// Returns whether parties may have a car, by the scenario's share or by the column `role` of a file in `folder`.
   public func mayHaveOwnCars(_ folder: String) -> Bool {
     if demand.attributes?.carShare ?? 0 > 0 || demand.isTrips { return true }
     guard case .recorded(let side) = demand else { return false }
@@ -228,7 +228,7 @@ extension Scenario {
 }
 
 extension InputColumn {
-  /// Returns the columns of a driver's terms and traits, in rows of drivers or offers; the fields of the scenario's
+  /// Returns the columns of a driver's terms and traits, for rows of drivers or offers. The fields of the scenario's
   /// `object` replace missing values.
   fileprivate static func driverTerms(of object: String) -> [InputColumn] {
     func own(_ name: String, _ unit: Unit, _ type: ColumnType, _ meaning: String) -> InputColumn {
@@ -242,9 +242,9 @@ extension InputColumn {
     ] + person(of: object)
   }
 
-  /// Returns the columns of a party's terms and traits, in rows of requests or bookings.
+  /// Returns the columns of a party's terms and traits, for rows of requests or bookings.
   ///
-  /// - Parameter isBooking: whether times missing in the row follow from the stops of an offer.
+  /// - Parameter isBooking: whether times missing in a row are derived from the stops of an offer.
   fileprivate static func requestTerms(of object: String, isBooking: Bool = false) -> [InputColumn] {
     func fields(_ name: String) -> [String] { isBooking ? [] : ["\(object).\(name)"] }
     return [
@@ -335,12 +335,12 @@ extension InputColumn {
     InputColumn("to_stop", .count, .integer, .required, "The alighting stop, by its `sequence`."),
   ]
 
-  /// The same column, required in every file.
+  /// This column, made mandatory in every file.
   fileprivate var required: InputColumn {
     InputColumn(name, unit, type, .required, meaning, fallback: fallback, replaces: replaces)
   }
 
-  /// The same column, with optional values.
+  /// This column, with optional values.
   fileprivate var mayBeEmpty: InputColumn {
     InputColumn(name, unit, type, .optional, meaning, fallback: fallback, replaces: replaces)
   }

@@ -3,8 +3,8 @@ import Matching
 import Travellers
 
 extension Population {
-  /// Returns the notice about members of a side with preferences that nobody on the other side meets; nil if there
-  /// are none, or the other side is empty.
+  /// Returns the notice about members of a side whose preferences nobody on the other side meets; nil if there are
+  /// none, or if the other side is empty.
   ///
   /// - Complexity: one pass over both sides.
   func unmetWishes(of side: Side) -> InputNotice? {
@@ -33,7 +33,7 @@ extension Population {
   }
 }
 
-/// The traits present among some persons.
+/// The traits present in a group of persons.
 private struct Company {
   private(set) var isNobody = true
   // Few values: a linear search takes less time than hashing.
@@ -50,8 +50,8 @@ private struct Company {
     }
   }
 
-  /// Returns whether each preference is met by somebody, not necessarily the same person; for an age range, whether any
-  /// age is known, because a range may be missed by chance.
+  /// Returns whether each preference is met by some person, not necessarily the same one. For an age range it suffices
+  /// that any age is known, because a range may be missed by chance.
   func canMeet(_ wishes: Wishes) -> Bool {
     if let smoker = wishes.smoker, !smokers.contains(smoker) { return false }
     if let sex = wishes.sex, !sexes.contains(sex) { return false }
@@ -69,7 +69,7 @@ extension Population {
       + [unmetWishes(of: side)].compactMap(\.self)
   }
 
-  /// Returns the number of refused members of a side, by cause, and their total number.
+  /// Returns the number of refused members of a side by cause, and the total number of members.
   func refusals(of side: Side) -> (causes: [InputNotice.Refusal], rows: Int) {
     let causes = refused.map {
       InputNotice.Refusal(

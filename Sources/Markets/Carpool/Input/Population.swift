@@ -5,38 +5,37 @@ public import Scenario
 public import Tables
 public import Travellers
 
-/// The drivers and requests of a run, generated or read from files: the run's complete input except for the
-/// space.
+/// The drivers and requests of a run, generated or read from files: the run's complete input apart from the space.
 ///
 ///     let population = try Population.make(scenario, in: Territory(space), folder: "Examples")
 ///
-/// A draw depends only on seed, replication, aspect and the traveller's number (for a row: its id): adding drivers does
-/// not change the earlier ones, and another radius changes no traveller.
+/// A draw depends only on seed, replication, purpose and the traveller's number (for a row: its id). Adding drivers
+/// does not change earlier ones, and changing the matching radius changes no traveller.
 public struct Population: Sendable {
   /// The drivers in ascending order of id, without duplicates.
   public var drivers: [Driver] = []
   /// The requests in ascending order of id, without duplicates.
   public var requests: [Request] = []
-  /// The published trips, in the order of the drivers; empty without a board.
+  /// The published trips by driver index; empty without a board.
   public var trips: [PublishedTrip?] = []
-  /// The search criteria on the board, in the order of the requests; empty without a board.
+  /// The board search criteria by request index; empty without a board.
   public var seeks: [Seek?] = []
   /// The users behind drivers and requests; nil if the scenario does not require them.
   public var users: Users?
-  /// The names of the drivers in files; a bootstrap numbers them by its draws.
+  /// The names of the drivers in files; a bootstrap names them by draw number.
   public var driverNames = Names.numbers
-  /// The names of the requests in files; a bootstrap numbers them by its draws.
+  /// The names of the requests in files; a bootstrap names them by draw number.
   public var requestNames = Names.numbers
-  /// The recorded alternatives to a ride, by request id; empty unless the scenario has them.
+  /// The recorded alternatives to a ride by request id; empty if alternatives are not recorded.
   public var alternatives: [Int64: Alternative] = [:]
-  /// The input files, in the order drivers, requests, trips, users, offers, their stops and prices, bookings,
-  /// friends; for a trip matrix, the zones, the matrix and the node weights in place of its side.
+  /// The input files, in the order drivers, requests, trips, users, offers, their stops and prices, bookings, friends.
+  /// For a side drawn from a trip matrix: the zones, the matrix and the node weights.
   public var inputs: [InputFile] = []
-  /// The notices for the user about the files.
+  /// The notices for the user about the input files.
   var inputNotices: [InputNotice] = []
   /// The users behind the travellers, by the travellers' ids.
   var roll = UserRoll()
-  /// The listed offers, by driver id, and the requests' seats, by request id.
+  /// The listed offers by driver id, and the booked seats by request id.
   var listed = ListedBoard()
 
   /// Creates an empty population.
@@ -44,10 +43,10 @@ public struct Population: Sendable {
 
   /// Generates or reads the drivers and requests of `scenario`, with files relative to `folder`.
   ///
-  /// Rows that are valid but cannot be served are kept, with their `refusal`; rows outside the scenario's
-  /// period are left out and counted.
+  /// Rows that are valid but cannot be served are kept, with their `refusal`; rows outside the simulated period are
+  /// excluded and counted.
   ///
-  /// - Parameter stock: a cache of travellers shared by scenarios with the same ones.
+  /// - Parameter stock: a cache of travellers, shared by scenarios with the same input.
   /// - Throws: `SynthesisError` with all faults found in the files or during sampling.
   public static func make(
     _ scenario: Scenario, in territory: Territory, folder: String, sharing stock: InputStock? = nil,
@@ -109,7 +108,7 @@ public struct Population: Sendable {
     inputNotices += notices
   }
 
-  /// The numbers of refused drivers and requests, by cause, in the order of the causes.
+  /// The number of refused drivers and requests for each cause, in the order of the causes.
   public var refused: [(cause: Cause, drivers: Int, requests: Int)] {
     var counts: [Cause: (drivers: Int, requests: Int)] = [:]
     for driver in drivers { if let cause = driver.refusal { counts[cause, default: (0, 0)].drivers += 1 } }
@@ -122,17 +121,17 @@ public struct Population: Sendable {
   }
 }
 
-/// The drivers or the requests.
+/// A side of the market: the drivers or the requests.
 enum Side: Int, CaseIterable, Sendable {
   case drivers
   case requests
 }
 
-/// The builder of a population, with its common inputs.
+/// The builder of a population, with the inputs common to all its parts.
 struct PopulationMaker {
-  /// The part of the scenario that determines the participants: `Scenario.ofTravellers`.
+  /// The part of the scenario that determines the travellers: `Scenario.ofTravellers`.
   let scenario: Scenario
-  /// The carpool's fields in it, read for every traveller.
+  /// The carpool fields of the scenario, cached because they are read for every traveller.
   let carpool: CarpoolFields
   let territory: Territory
   let folder: String
@@ -150,7 +149,7 @@ struct PopulationMaker {
     self.progress = progress
   }
 
-  /// Adds the drivers or the requests, except those from trips or of users, which are added for both sides together.
+  /// Adds the drivers or the requests, except those from trips or users, which are added for both sides together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {
     switch side {
     case .drivers:
@@ -176,12 +175,12 @@ struct PopulationMaker {
       table, file: file, path: path(of: file), columns: columns, time: scenario.time)
   }
 
-  /// Returns the path of a file in the scenario.
+  /// Returns the path of a file named in the scenario.
   func path(of file: String) -> String { FilePath.path(of: file, in: folder) }
 }
 
 extension Scenario.Side {
-  /// Whether the travellers are drawn, and so lie in the space.
+  /// Whether the travellers are drawn, and therefore lie within the space.
   var isDrawn: Bool {
     switch self {
     case .synthetic, .users: true
@@ -207,15 +206,15 @@ extension Side {
   }
 }
 
-/// Placeholders for values that neither a file nor the attributes give, to be replaced by the scenario's.
+/// Placeholders for values specified neither in a file nor in the attributes, to be replaced by the scenario's values.
 enum Unsaid {
   static let span = Milliseconds(-1)
   static let ratio = -1.0
 }
 
 extension Population {
-  /// Replaces the placeholders for limits and patience by the values of `scenario`, and sets the departure of own
-  /// cars as its policy implies.
+  /// Replaces the placeholders for limits and patience by the values of `scenario`, and sets whether passengers' own
+  /// cars leave immediately, as its policy implies.
   mutating func settle(in scenario: Scenario) {
     let limits = scenario.matching.limits
     let maxDetour = limits.maxDetour ?? .never

@@ -77,7 +77,7 @@ extension PopulationMaker {
   }
 }
 
-/// The columns of a drivers' file.
+/// The columns of a file of drivers.
 private struct DriverColumns {
   let id: CSVColumn
   let origin: EndColumns
@@ -89,7 +89,7 @@ private struct DriverColumns {
   private let latestArrival: CSVOptionalColumn
   private let latestDeparture: CSVOptionalColumn
   private let end: CSVOptionalColumn
-  /// The columns of the driver's terms and traits.
+  /// The columns of the drivers' terms and traits.
   let terms: DriverTermsColumns
 
   init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool, start: LocalDateTime?) {
@@ -111,10 +111,10 @@ private struct DriverColumns {
     terms = DriverTermsColumns(&rows)
   }
 
-  /// Returns the latest departure in the row; nil if there is none.
+  /// Returns the latest departure in the row; nil if the row has none.
   func latestDepart(_ rows: inout CSVReader) -> Milliseconds? { rows.time(latestDeparture, after: start) }
 
-  /// Returns the destination in the row, with the cause if it is unusable; nil for a waiting car.
+  /// Returns the destination in the row, with the reason if it is unusable; nil for a waiting car.
   func destination(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
     guard let destination, !destination.isEmpty(rows) else { return nil }
     return destination.read(&rows)
@@ -138,14 +138,14 @@ private struct DriverColumns {
   }
 }
 
-/// The columns of the driver's terms and traits in any file of drivers.
+/// The columns of drivers' terms and traits, common to all files of drivers.
 struct DriverTermsColumns {
   private let seats: CSVOptionalColumn
   private let luggageRoom: CSVOptionalColumn
   private let maxDetour: CSVOptionalColumn
   private let maxDetourRatio: CSVOptionalColumn
   private let traveller: TravellerColumns
-  /// The columns of limits on the detour.
+  /// The columns of detour limits.
   var limits: [CSVOptionalColumn] { [maxDetour, maxDetourRatio] }
   let user: UserColumn
 
@@ -158,7 +158,7 @@ struct DriverTermsColumns {
     user = UserColumn(&rows)
   }
 
-  /// Sets the fields of `driver` from the row.
+  /// Sets the terms and traits of `driver` from the row, and from `drawn` where values are missing.
   func read(_ driver: inout Driver, _ drawn: Traveller, _ rows: inout CSVReader) {
     if let count = rows.int64(seats, in: 0...100) { driver.seats = Int16(count) }
     if let count = rows.int64(luggageRoom, in: 0...1_000) { driver.luggageRoom = Int16(count) }

@@ -75,7 +75,7 @@ extension PopulationMaker {
   }
 }
 
-/// The columns of a requests' file.
+/// The columns of a file of requests.
 private struct RequestColumns {
   let id: CSVColumn
   let submit: CSVColumn
@@ -104,7 +104,7 @@ private struct RequestColumns {
   }
 }
 
-/// The columns of the party's terms and traits in any file of requests.
+/// The columns of a party's terms and traits, common to all files of requests.
 struct RequestTermsColumns {
   private let start: LocalDateTime?
   private let earliestPickup: CSVOptionalColumn
@@ -140,7 +140,7 @@ struct RequestTermsColumns {
     user = UserColumn(&rows)
   }
 
-  /// Sets the fields of `request` from the row.
+  /// Sets the terms and traits of `request` from the row, and from `drawn` where values are missing.
   func read(_ request: inout Request, _ drawn: Traveller, _ rows: inout CSVReader) {
     if let time = rows.time(earliestPickup, after: start) { request.earliestPickup = time }
     if let time = rows.time(latestPickup, after: start) { request.latestPickup = time }

@@ -31,13 +31,13 @@ extension Request: RecordedTraveller {
   }
 }
 
-/// A traveller read from a file with their user's number in the roll; nil if the file does not give it.
+/// A traveller read from a file, with the user's number in the roll; nil if the file does not identify the user.
 struct Known<Traveller> {
   var traveller: Traveller
   var user: Int?
   /// The price of a seat in the file, in the smallest currency unit.
   var price: Int64?
-  /// The alternative to a ride in the file.
+  /// The alternative to a ride, as recorded in the file.
   var alternative: Alternative?
 
   init(_ traveller: Traveller, _ user: Int?, price: Int64? = nil, alternative: Alternative? = nil) {
@@ -58,12 +58,12 @@ extension Known: RecordedTraveller where Traveller: RecordedTraveller {
 }
 
 extension PopulationMaker {
-  /// Returns the rows of a file as resampled in this replication.
+  /// Returns the rows of a file, resampled for this replication.
   ///
-  /// A row drawn by `bootstrap` or `smooth` gets the number of its draw, from 1, as its id, because it may be drawn
-  /// several times. It keeps the traits of its row.
+  /// A row drawn by `bootstrap` or `smooth` gets the number of the draw, from 1, as its id, because the same row may be
+  /// drawn several times. It keeps the traits of the original row.
   ///
-  /// - Parameter names: those of the file; the order of named rows is irrelevant.
+  /// - Parameter names: the names in the file; the order of named rows is irrelevant.
   func resampled<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
   ) -> (rows: [Traveller], names: Names) {
@@ -99,7 +99,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Numbers `travellers` from 1; their draws are keyed by these numbers, or by the copies of named rows.
+  /// Numbers `travellers` from 1; their draws are keyed by these numbers, or by the copies' keys if rows are named.
   private func numbered<Traveller: RecordedTraveller>(
     _ travellers: [Traveller], _ drawn: [DrawnRow], _ names: Names
   ) -> (rows: [Traveller], names: Names) {
@@ -108,13 +108,13 @@ extension PopulationMaker {
     return (travellers, names.isNumbers ? .numbers : Names(numbersWithKeys: drawn.map(\.key)))
   }
 
-  /// Returns the notices for the user about the resampling of `field`.
+  /// Returns the notices for the user about the resampling of the side in `field`.
   func notices(of resampling: Scenario.Resampling, _ field: String) -> [InputNotice] {
     resampling.method == .bootstrap ? [.copies(field: field)] : []
   }
 
-  /// Shifts the times of `traveller`, whose own time is `time`, if the resampling includes jitter; times in the
-  /// period stay in it.
+  /// Shifts the times of `traveller`, whose reference time is `time`, if the resampling is `jitter`; times within the
+  /// simulated period stay within it.
   func jitter(
     _ traveller: inout some RecordedTraveller, at time: Milliseconds, _ resampling: Scenario.Resampling,
     _ side: Side, _ key: UInt64

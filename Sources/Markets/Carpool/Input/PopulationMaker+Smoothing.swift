@@ -7,17 +7,17 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Returns `factor` times as many travellers, as on another day like the recorded one: the smoothed bootstrap of
-  /// a Poisson process.
+  /// Returns, on average, `factor` times as many travellers as recorded, like those of another similar day: the
+  /// smoothed bootstrap of a Poisson process.
   ///
-  /// A row is drawn with replacement. Its destination becomes that of a row with a nearby origin, its times shift to
-  /// those of a row with a similar trip, and both ends move by half the distance to their neighbours; so repeated rows
-  /// differ, while the distribution of trips in space and time is preserved. All other properties of the row are kept:
-  /// traits, seats, the slack of its limits. A row is drawn unchanged if it is refused, or if no change gives a
-  /// possible trip. B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A. Cowling, P. Hall and M. J.
-  /// Phillips, doi:10.1080/01621459.1996.10476719.
+  /// Rows are drawn with replacement. A drawn row gets the destination of a row with a nearby origin, and its times are
+  /// shifted to those of a row with a similar trip. Both trip ends are then displaced by about half the distance to
+  /// their neighbours. Repeated rows thus differ, while the distribution of trips in space and time is preserved. All
+  /// other properties of the row are kept: traits, seats, the slack of its limits. A row remains unchanged if it is
+  /// refused, or if no change yields a possible trip. B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A.
+  /// Cowling, P. Hall and M. J. Phillips, doi:10.1080/01621459.1996.10476719.
   ///
-  /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
+  /// - Complexity: O(n √n) for n rows, plus 2,000 n distance computations.
   func smoothed<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ drawn: [DrawnRow], _ side: Side
   ) -> [Traveller] {
@@ -30,8 +30,8 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the row at `index` with a trip drawn from those of similar rows; the row itself if none of 16 draws is
-  /// possible.
+  /// Returns the row at `index` with a trip drawn from those of similar rows; the row itself if 16 draws yield no
+  /// possible trip.
   private func changed<Traveller: MovableTraveller>(
     _ index: Int, of day: RecordedDay<Traveller>, _ draws: inout KeyedGenerator
   ) -> Traveller {
@@ -55,13 +55,13 @@ extension PopulationMaker {
   }
 }
 
-/// A traveller read from a file who can be moved in place and time.
+/// A traveller read from a file whose places and times can be changed.
 protocol MovableTraveller: RecordedTraveller {
   var origin: Place { get set }
   var destination: Place { get set }
-  /// The time that determines membership of the period.
+  /// The time that must lie within the simulated period.
   var time: Milliseconds { get }
-  /// The departure of the trip in the traveller's own car.
+  /// The departure of a direct trip in the traveller's own car.
   var directDeparture: Milliseconds { get }
   var refusal: Cause? { get }
   /// Sets `travel` as the direct trip, preserving the slack of the limits.

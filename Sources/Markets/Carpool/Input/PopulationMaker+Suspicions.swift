@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension PopulationMaker {
-  /// Returns the faults of given sides all of whose members are refused, with the causes.
+  /// Returns a fault for each non-empty side whose members are all refused, with the causes.
   func faults(of population: Population) -> [SynthesisError.Fault] {
     Side.allCases.compactMap { side in
       let (causes, rows) = population.refusals(of: side)
@@ -15,7 +15,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the suspicions about the coordinates of a recorded side: swapped, or degrees instead of metres.
+  /// Returns the notices that a recorded side's coordinates may be swapped, or be degrees instead of metres.
   func suspicions(of side: Side, _ population: Population) -> [InputNotice] {
     let ends: [(ends: [Place], cause: Cause?)] =
       switch side {
@@ -39,8 +39,8 @@ extension PopulationMaker {
     return notices
   }
 
-  /// Returns the notice about requests with a party or luggage too large for every car; nil if there are none, no
-  /// drivers, or no files: generated requests are as intended.
+  /// Returns the notice about requests whose party or luggage is too large for every car; nil if there are none, if
+  /// there are no drivers, or if both sides are drawn.
   func partiesWithoutCar(_ population: Population) -> InputNotice? {
     guard !scenario.supply.isDrawn || !scenario.demand.isDrawn else { return nil }
     let cars = Set(population.drivers.lazy.filter { $0.refusal == nil }.map { [$0.seats, $0.luggageRoom] })
@@ -56,8 +56,8 @@ extension PopulationMaker {
         luggage: cars.lazy.map { Int($0[1]) }.max() ?? 0)
   }
 
-  /// Returns a notice if on average at least ten ends of a side share a place, estimated from about `compared`
-  /// ends.
+  /// Returns a notice if, on average, at least ten trip ends of a side share a place, estimated from a sample of about
+  /// `compared` ends.
   func coincidence(of side: Side, _ population: Population, compared: Int = 20_000) -> [InputNotice] {
     // Daily users travel between the same places.
     guard carpool.users == nil else { return [] }
@@ -98,7 +98,7 @@ extension PopulationMaker {
 }
 
 extension Territory {
-  /// Whether the space is as large as a city, so that ends within 180 m of each other are suspicious.
+  /// Whether the space is as large as a city, so that trip ends within 180 m of each other are suspicious.
   fileprivate var isWide: Bool { bounds.high.x - bounds.low.x > 1000 || bounds.high.y - bounds.low.y > 1000 }
 }
 

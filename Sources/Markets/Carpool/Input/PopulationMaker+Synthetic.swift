@@ -6,7 +6,7 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Draws the drivers; number i has the id first_id + i.
+  /// Draws the drivers; the id of driver i is first_id + i.
   func drivers(
     _ synthetic: Scenario.SyntheticSide<Scenario.DriverAttributes>, _ population: inout Population
   ) throws(SynthesisError) -> [Driver] {
@@ -26,7 +26,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Draws the requests; number i has the id first_id + i.
+  /// Draws the requests; the id of request i is first_id + i.
   func requests(
     _ synthetic: Scenario.SyntheticSide<Scenario.RequestAttributes>, _ population: inout Population
   ) throws(SynthesisError) -> [Request] {
@@ -41,7 +41,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Draws the times and trips of one side, and returns the result of `make` for each.
+  /// Draws the arrival times and trips of one side, and returns the travellers that `make` creates from them.
   private func drawn<Traveller, Attributes>(
     _ side: Side, _ synthetic: Scenario.SyntheticSide<Attributes>, _ population: inout Population,
     _ make: (_ entity: UInt64, Milliseconds, TripSampler.Trip) -> Traveller
@@ -70,7 +70,7 @@ extension PopulationMaker {
     return travellers
   }
 
-  /// Sets the fields of `driver` from its attributes; limits not given there are the scenario's.
+  /// Sets the fields of `driver` from its attributes; limits that they do not specify are left to the scenario.
   func apply(_ attributes: Scenario.DriverAttributes, to driver: inout Driver, entity: UInt64) {
     var draws = stream(.traits(.drivers), entity)
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
@@ -85,7 +85,7 @@ extension PopulationMaker {
     driver.wishes = traveller.wishes
   }
 
-  /// Sets the fields of `request` from its attributes; its patience is the scenario's.
+  /// Sets the fields of `request` from its attributes; its patience is left to the scenario.
   func apply(
     _ attributes: Scenario.RequestAttributes, _ parties: PartySampler, to request: inout Request,
     entity: UInt64
@@ -108,7 +108,7 @@ extension PopulationMaker {
 }
 
 extension PopulationMaker {
-  /// Returns the arrival times of generated travellers, by number, for `supply` and `demand` alike.
+  /// Returns the arrival times of generated travellers by number, for either side.
   ///
   /// - Parameter matrix: the matrix from which their trips are drawn; nil if there is none.
   func times<Attributes>(
@@ -139,13 +139,13 @@ extension PopulationMaker {
     return drawn
   }
 
-  /// Returns the number of arrivals.
+  /// Returns the number of arrivals, drawn if the scenario gives a rate.
   func count(_ arrivals: Scenario.Arrivals, _ side: Side) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }
     return try poisson(mean: arrivals.mean(in: scenario.time), "per_hour", side)
   }
 
-  /// Draws a number of travellers with the given `mean`, from the field `name`.
+  /// Draws a Poisson number of travellers with the given `mean`, which results from the field `name`.
   private func poisson(mean: Double, _ name: String, _ side: Side) throws(SynthesisError) -> Int {
     guard mean <= 50_000_000 else {
       throw SynthesisError(.tooMany(field: "\(side.field).\(name)", expected: mean))
@@ -158,8 +158,8 @@ extension PopulationMaker {
 extension PopulationMaker {
   /// Reduces `population` to the sample given by `sample_share`.
   ///
-  /// Membership of a sample depends on the id and the share only, and smaller samples are subsets of larger ones,
-  /// so that shares are compared with common random numbers.
+  /// Membership of the sample depends only on the id and the share, and smaller samples are subsets of larger ones, so
+  /// that different shares are compared with common random numbers.
   func sample(_ population: inout Population) {
     guard let share = carpool.sampleShare, share < 1 else { return }
     let names = (drivers: population.driverNames, requests: population.requestNames)

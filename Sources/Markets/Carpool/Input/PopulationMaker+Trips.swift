@@ -8,10 +8,10 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads recorded trips on the sides that use them: some become drivers and the others requests, according to the
-  /// file's roles or format, or to a seeded share.
+  /// Reads recorded trips for the sides that use them: each trip becomes a driver or a request, according to the file's
+  /// roles or format, or to a seeded share.
   ///
-  /// The choice depends on the id of the trip only; the pickup becomes the departure, or the submission.
+  /// A seeded choice depends only on the trip's id. The pickup time becomes the departure, or the submission.
   func addTrips(to population: inout Population) throws(SynthesisError) {
     guard let trips = scenario.trips else {
       preconditionFailure("a scenario with a side of trips has trips")
@@ -43,7 +43,7 @@ extension PopulationMaker {
     population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
   }
 
-  /// Resamples the sides that take recorded trips, whose ids are `names`.
+  /// Resamples the sides that use recorded trips, where `names` are the trip names in the file.
   func resample(_ resampling: Scenario.Resampling, of names: Names, in population: inout Population) {
     if scenario.supply.isTrips {
       (population.drivers, population.driverNames) = resampled(
@@ -55,8 +55,8 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the time that determines whether `window` belongs to the period: a driver's departure, a request's
-  /// submission, or the earliest departure if the scenario defines the lead time.
+  /// Returns the time that must lie within the simulated period: a driver's departure, a request's submission, or its
+  /// earliest departure if the scenario defines the lead time.
   private func time(of window: TripWindow) -> Milliseconds {
     if window.isDriver {
       // A trip announced after its earliest departure leaves at its announcement.
@@ -107,15 +107,15 @@ extension PopulationMaker {
   }
 }
 
-/// The time window of an announced trip, and its role; times count from midnight in the file, and from simulated time 0
-/// in a run.
+/// The time window and role of an announced trip; times count from midnight in the file, and from simulated time 0 in a
+/// run.
 private struct TripWindow {
   var isDriver: Bool
   var announcement: Milliseconds
   var earliest: Milliseconds
   var latest: Milliseconds
 
-  /// Returns the same window relative to `start`; an announcement before `start` becomes 0 if the trip itself is
+  /// Returns the same window relative to `start`; an announcement before `start` is moved to 0 if the trip itself is
   /// later.
   func after(_ start: Milliseconds) -> Self {
     var window = self
@@ -126,17 +126,17 @@ private struct TripWindow {
   }
 }
 
-/// A trip with passengers.
+/// A trip listed in a file.
 private struct RecordedTrip {
   var id: Int64
-  /// The pickup; nil if the file gives a window.
+  /// The pickup time; nil if the file gives a window.
   var pickup: LocalDateTime?
   var window: TripWindow?
   var origin: Place
   var destination: Place
   var cause: Cause?
   var passengers: Int16?
-  /// The role; nil if the file does not give it.
+  /// The role; nil if the file does not specify it.
   var role: Role?
 }
 
@@ -144,7 +144,7 @@ private struct RecordedTrip {
 private struct TripColumns {
   private let id: CSVColumn?
   private let times: [CSVColumn]
-  /// The lowest id of a rider, if the file distinguishes drivers.
+  /// The lowest id of a rider, if the file distinguishes drivers and riders by id; otherwise nil.
   private let firstRider: Int64?
   private let longitudes: [CSVColumn]
   private let latitudes: [CSVColumn]

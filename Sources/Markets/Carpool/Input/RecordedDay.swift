@@ -4,18 +4,19 @@ import Spaces
 import Statistics
 import Travellers
 
-/// The travellers of one side of a recorded day, as a sample of all possible ones.
+/// The travellers of one side on a recorded day, as a sample of all potential travellers.
 ///
-/// The distance at which two of them may replace each other depends on their number: on average, the nearest of s
-/// randomly drawn rows has the rank n ÷ s among all n. Equally near rows thus have equal chances, without sorting.
+/// The distance within which two rows may replace each other decreases with the number of rows: the nearest of s
+/// randomly drawn rows has, on average, rank n ÷ s among all n. Equally near rows thus have equal chances, without
+/// sorting.
 struct RecordedDay<Traveller: MovableTraveller> {
-  /// The rows that are not refused.
+  /// The rows that have not been refused.
   let rows: [Traveller]
   let origins: RecordedEnds
   let destinations: RecordedEnds
   private let geometry: Geometry
 
-  /// Creates the day of those of `rows` that are not refused.
+  /// Creates the day from those `rows` that have not been refused.
   init(_ rows: [Traveller], in territory: Territory) {
     let present = rows.filter { $0.refusal == nil }
     self.rows = present
@@ -24,19 +25,19 @@ struct RecordedDay<Traveller: MovableTraveller> {
     geometry = territory.space.geometry
   }
 
-  /// Returns a row with an origin near that of `row`: of rank 2√n on average.
+  /// Returns the index of a row with an origin near that of `row`, of rank 2√n on average.
   func neighbour(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.5, &draws) { squared(row.origin, $0.origin) }
   }
 
-  /// Returns a row with a trip similar to that of `row`: of rank 4√n on average.
+  /// Returns the index of a row with a trip similar to that of `row`, of rank 4√n on average.
   func fellow(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.25, &draws) {
       squared(row.origin, $0.origin) + squared(row.destination, $0.destination)
     }
   }
 
-  /// Returns the row nearest by `distance` among `share` · √n drawn ones, at least one.
+  /// Returns the index of the row nearest by `distance` among `share` · √n randomly drawn rows, at least one.
   private func nearest(
     of share: Double, _ draws: inout KeyedGenerator, by distance: (Traveller) -> Double
   ) -> Int {
@@ -55,15 +56,15 @@ struct RecordedDay<Traveller: MovableTraveller> {
   }
 }
 
-/// The origins, or the destinations, of recorded trips.
+/// The origins or the destinations of recorded trips.
 struct RecordedEnds {
   private let places: [Place]
   private let territory: Territory
-  /// The corners of the bounding rectangle.
+  /// The corners of the bounding rectangle of the trip ends.
   private let low: Coordinates
   private let high: Coordinates
 
-  /// Creates the ends at `places`.
+  /// Creates the trip ends at `places`.
   init(_ places: [Place], in territory: Territory) {
     self.places = places
     self.territory = territory
@@ -72,10 +73,10 @@ struct RecordedEnds {
     high = Coordinates(x: points.map(\.x).max() ?? 0, y: points.map(\.y).max() ?? 0)
   }
 
-  /// Returns the standard deviation, along either axis, of moving end number `index`: half the distance to its
-  /// three nearest others, metres. Zero if there are as many at the same place: zone centres are not moved.
+  /// Returns the standard deviation, along either axis, of the displacement of trip end `index`: half the distance to
+  /// its three nearest neighbours, in metres. Zero if these are at the same place, so that zone centres are not moved.
   ///
-  /// - Complexity: O(n), at most that of 2,000 others; distances to a sample are rescaled as on a plane.
+  /// - Complexity: O(n), with at most about 2,000 distances computed; distances to a sample are rescaled as on a plane.
   func width(around index: Int) -> Metres {
     let step = max(1, places.count / 2_000)
     var nearest = [Double](repeating: .infinity, count: 3)
@@ -91,8 +92,8 @@ struct RecordedEnds {
     return 0.5 * (found.reduce(0, +) / Double(2 * found.count * step)).squareRoot()
   }
 
-  /// Returns end number `index`, moved at random and reflected at the edges of the record, which preserves the density
-  /// there; nil if no trip can begin or end there.
+  /// Returns trip end `index`, displaced at random and reflected at the edges of the recorded area, which preserves the
+  /// density there; nil if no trip can begin or end at the new place.
   func moved(_ index: Int, _ draws: inout KeyedGenerator) -> Place? {
     let width = width(around: index)
     guard width > 0 else { return places[index] }
@@ -113,7 +114,7 @@ struct RecordedEnds {
 
   private var isTorus: Bool { if case .torus = territory.space.geometry { true } else { false } }
 
-  /// Returns `value` reflected at `low` and `high` into the range between them.
+  /// Returns `value` reflected at `low` and `high`, so that it lies between them.
   static func reflected(_ value: Double, into low: Double, _ high: Double) -> Double {
     let width = high - low
     guard width > 0 else { return low }

@@ -8,10 +8,10 @@ public import Scenario
 import Tables
 
 extension Scenario {
-  /// The part of the scenario that determines the participants, with defaults for the rest: travellers are created from
-  /// it alone, so scenarios with equal parts have the same travellers.
+  /// The part of the scenario that determines the travellers, with defaults for all other fields. Travellers are
+  /// created from it alone, so scenarios with equal parts have the same travellers.
   ///
-  /// Limits and patience given by the scenario are added later, by `Population.settle(in:)`.
+  /// Limits and patience set by the scenario are added later, by `Population.settle(in:)`.
   public var ofTravellers: Scenario {
     var bare = self
     bare.name = ""
@@ -44,8 +44,8 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// Returns the files of an external policy: its library, or the words of its command that are files, such as its
-  /// script. A program given by name or by absolute path belongs to the machine, and is not included.
+  /// Returns the files of an external policy: its library, or the words of its command that name files, such as its
+  /// script. A program given by name or absolute path is part of the machine, and therefore excluded.
   func policyFiles(in folder: String) -> [String] {
     guard market == "carpool", case .outside(let policy) = matching.policy else { return [] }
     if let library = policy.library { return [library] }
@@ -59,9 +59,9 @@ extension Scenario {
     }.map(\.element)
   }
 
-  /// Returns these files with their content hashes.
+  /// Returns the policy files with their content hashes.
   ///
-  /// - Throws: `TableError` if one is unreadable.
+  /// - Throws: `TableError` if a file is unreadable.
   func policyInputs(in folder: String) throws(TableError) -> [InputFile] {
     var digests = InputDigests(folder: folder)
     var inputs: [InputFile] = []
@@ -71,7 +71,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// Reads the scenario of a carpool in the file `path`.
+  /// Reads the carpool scenario in the file at `path`.
   ///
   /// - Throws: as `load(contentsOf:overrides:markets:)`.
   public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {

@@ -22,12 +22,12 @@ extension PopulationMaker {
 }
 
 extension PopulationMaker {
-  /// The minimum memory of a driver and of a request during a run, including their records, bytes.
+  /// The minimum memory that a driver or a request takes during a run, including records, in bytes.
   private static let leastBytes: [Side: Int] = [.drivers: 600, .requests: 1000]
 
-  /// Checks that the travellers fit in this machine's memory, before any of them is drawn.
+  /// Checks, before drawing any traveller, that the travellers fit in this machine's memory.
   ///
-  /// - Throws: `SynthesisError.Fault.tooMuchMemory`.
+  /// - Throws: `SynthesisError.Fault.tooMuchMemory` if they do not fit.
   func checkMemory() throws(SynthesisError) {
     var bytes = 0
     if let users = scenario.users {
@@ -49,7 +49,7 @@ extension PopulationMaker {
     throw SynthesisError(.tooMuchMemory(needed: bytes, present: PhysicalMemory.bytes))
   }
 
-  /// Returns the expected number of drawn travellers.
+  /// Returns the number of travellers to be drawn for a side, or its expectation.
   private func expected(_ side: Side) throws(SynthesisError) -> Int {
     switch side {
     case .drivers:

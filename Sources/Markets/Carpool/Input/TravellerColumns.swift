@@ -23,8 +23,8 @@ struct TravellerColumns {
     required = rows.optionalColumn("wants_required")
   }
 
-  /// Returns the traits and preferences in the row, completed by drawn ones; drawn preferences depend on the row's
-  /// traits.
+  /// Returns the traits and preferences in the row, with drawn values where they are missing; drawn preferences depend
+  /// on the row's traits.
   func read(_ rows: inout CSVReader, drawn: Traveller) -> (person: Person, wishes: Wishes) {
     var traveller = drawn
     if let value = rows.bool(smoker) { traveller.person.smoker = value }

@@ -8,7 +8,7 @@ import Travellers
 extension PopulationMaker {
   /// Draws a traveller's traits, and preferences that depend on them.
   ///
-  /// Every draw is made whether it is needed or not, so that changing a share does not shift other draws.
+  /// Every draw is made whether or not it is needed, so that changing a probability does not shift other draws.
   func traveller(
     _ persons: Scenario.Persons?, _ wishes: Scenario.Wishes?, _ generator: inout KeyedGenerator
   ) -> Traveller {
@@ -31,7 +31,7 @@ extension PopulationMaker {
         span: Int16(clamping: wishes.ageSpan)))
   }
 
-  /// Draws a whole age: normal, redrawn outside the bounds, and finally clamped.
+  /// Draws a whole age from a normal distribution, redrawn if outside the bounds, and finally clamped.
   private func age(_ persons: Scenario.Persons, _ generator: inout KeyedGenerator) -> Int16 {
     let bounds = persons.youngest...persons.oldest
     var age = persons.youngest
@@ -44,7 +44,7 @@ extension PopulationMaker {
   }
 }
 
-/// A traveller's traits, and the kinds of preference drawn.
+/// A traveller's traits, and draws that determine the preferences.
 struct Traveller {
   var person: Person
   var draws: WishDraws?
@@ -57,7 +57,7 @@ struct Traveller {
     var span: Int16
   }
 
-  /// The preferences, without those about unknown traits.
+  /// The preferences, except those that depend on unknown traits.
   var wishes: Wishes {
     guard let draws else { return .none }
     var wishes = Wishes()
@@ -91,7 +91,7 @@ struct PartySampler {
   }
 }
 
-/// A row of a file drawn with replacement, and the key of the draws of this copy.
+/// A file row drawn with replacement, with the key of this copy's draws.
 struct DrawnRow {
   var row: Int
   var key: UInt64
@@ -112,12 +112,12 @@ extension PopulationMaker {
     return min(count - 1, Int(draws.uniform() * Double(count)))
   }
 
-  /// Draws copies of named rows with replacement, in the order of the rows. Each copy depends on its row's name alone:
-  /// an additional row replaces a few copies and leaves the others unchanged.
+  /// Draws copies of named rows with replacement, in the order of the rows. The copies of a row depend only on its
+  /// name: an additional row replaces a few copies and leaves the others unchanged.
   ///
-  /// The copies of a row are the events of a Poisson process of rate 1, drawn for its name. Before time r, each row has
-  /// a Poisson number of copies with mean r; the first n events of all rows are n draws with replacement, since each
-  /// event is equally likely to belong to any row.
+  /// The copies of a row are the events of a Poisson process of rate 1, keyed by its name. Before time r, each row has
+  /// a Poisson number of copies with mean r. The first n events of all rows are equivalent to n draws with replacement,
+  /// since each event is equally likely to belong to any row.
   ///
   /// - Complexity: O(m log m) for m copies and rows.
   func copies<Traveller: RecordedTraveller>(

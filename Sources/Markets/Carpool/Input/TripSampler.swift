@@ -9,7 +9,7 @@ import Statistics
 struct TripSampler {
   /// The maximum number of draws for one trip.
   static let draws = 10_000
-  /// The maximum number of draws between two zones of a matrix, of which there are many.
+  /// The maximum number of draws for a given pair of zones of a matrix; lower, because there are many pairs.
   static let drawsOfPair = 1_000
 
   private let territory: Territory
@@ -24,9 +24,9 @@ struct TripSampler {
     case stays
   }
 
-  /// Creates the sampler of `od`; trips of more than `longest` driven metres are redrawn.
+  /// Creates the sampler of `od`; trips longer than `longest` by road are redrawn.
   ///
-  /// - Parameter matrix: the matrix of `od`, if it has one.
+  /// - Parameter matrix: the trip matrix, if `od` uses one.
   init(
     _ od: Scenario.OriginDestination, matrix: MatrixSampler? = nil, in territory: Territory, longest: Metres?
   ) {
@@ -52,16 +52,16 @@ struct TripSampler {
   /// The failure to draw a possible trip.
   enum Failure: Error {
     case anywhere
-    /// Between two zones of a matrix, by number.
+    /// No possible trip between two zones of a matrix, given by number.
     case between(origin: Int, destination: Int)
   }
 
-  /// The matrix from which trips are drawn; nil if there is none.
+  /// The trip matrix from which trips are drawn; nil if there is none.
   var matrix: MatrixSampler? { if case .matrix(let sampler) = law { sampler } else { nil } }
 
   /// Draws a trip that departs at `time`.
   ///
-  /// - Throws: the failure, if no draw yields a possible trip.
+  /// - Throws: `Failure` if no draw yields a possible trip.
   func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) throws(Failure) -> Trip {
     if let matrix { return try draw(from: matrix, at: time, &generator) }
     let zone = originZone(at: time, &generator)
@@ -75,8 +75,8 @@ struct TripSampler {
     throw .anywhere
   }
 
-  /// Draws a trip from a matrix; if a place is unusable, only the place is redrawn, not the zones, because the
-  /// matrix defines their numbers of trips.
+  /// Draws a trip from a matrix. If a place is unusable, only the place is redrawn, not the zones, because the matrix
+  /// defines the number of trips between them.
   private func draw(
     from matrix: MatrixSampler, at time: Milliseconds, _ generator: inout KeyedGenerator
   ) throws(Failure) -> Trip {
@@ -90,7 +90,7 @@ struct TripSampler {
     throw .between(origin: from, destination: to)
   }
 
-  /// Returns the trip between two places at `time`; nil if it is impossible.
+  /// Returns the trip between two places that departs at `time`; nil if it is impossible.
   private func trip(_ origin: Place, _ destination: Place, at time: Milliseconds) -> Trip? {
     if case .stays = law { return (origin, destination, .none) }
     let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
@@ -106,7 +106,7 @@ struct TripSampler {
     }
   }
 
-  /// Draws an origin, in `zone` if there are zones; nil if that point is not a place.
+  /// Draws an origin, in `zone` if there are zones; nil if the drawn point is not a valid place.
   func origin(in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
     switch law {
     case .uniform, .displacement, .stays: territory.uniformPlace(&generator)
@@ -115,8 +115,8 @@ struct TripSampler {
     }
   }
 
-  /// Draws a destination at `time` for `origin` in `zone`; nil if it lies outside the space, too near or too
-  /// far.
+  /// Draws a destination for a trip at `time` from `origin` in `zone`; nil if it lies outside the space, too near or
+  /// too far.
   func destination(
     from origin: Place, in zone: Int?, at time: Milliseconds, _ generator: inout KeyedGenerator
   ) -> Place? {
@@ -144,13 +144,13 @@ struct TripSampler {
   }
 }
 
-/// Draws zones and points in them: the origin's zone by production, the destination's by attraction and distance
-/// (the production-constrained gravity model, Wilson 1971, doi 10.1068/a030001), points uniformly over the disc.
+/// Draws zones and places in them: the origin's zone by production, the destination's by attraction and distance (the
+/// production-constrained gravity model, Wilson 1971, doi 10.1068/a030001), and places uniformly over the zone's disc.
 struct ZoneSampler {
   private let zones: [Scenario.Zone]
   private let territory: Territory
   private let origins: WeightedDraw
-  /// The destinations for each origin.
+  /// The distribution of destination zones for each origin zone.
   private let destinations: [WeightedDraw]
 
   /// Creates the sampler of `model` in `territory`.
@@ -171,21 +171,21 @@ struct ZoneSampler {
     }
   }
 
-  /// Draws the zone of an origin.
+  /// Draws the origin zone.
   func origin(_ generator: inout KeyedGenerator) -> Int { origins.draw(&generator) }
 
-  /// Draws the zone of the destination of a trip from zone `origin`.
+  /// Draws the destination zone of a trip from zone `origin`.
   func destination(from origin: Int, _ generator: inout KeyedGenerator) -> Int {
     destinations[origin].draw(&generator)
   }
 
-  /// Draws a point of zone `index`; nil if it is not a place of the space.
+  /// Draws a place in zone `index`; nil if the drawn point is not a place in the space.
   func place(in index: Int, _ generator: inout KeyedGenerator) -> Place? {
     let zone = zones[index]
     return territory.place(within: zone.radius, of: Coordinates(x: zone.x, y: zone.y), &generator)
   }
 
-  /// Returns minus the logarithm of the deterrence at `distance`.
+  /// Returns the negative logarithm of the deterrence function at `distance`.
   private static func deterrence(_ gravity: Scenario.Gravity, _ distance: Metres) -> Double {
     switch gravity.deterrence {
     case .exponential: distance / gravity.scale

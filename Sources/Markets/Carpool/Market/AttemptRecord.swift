@@ -5,42 +5,43 @@ public import Travellers
 
 /// One call of the matcher for one request. Records are stored in the order of the calls.
 ///
-/// Nine out of ten attempts find no driver, and a day has millions of attempts: properties of offers are boxed, which
-/// halves the memory of a record.
+/// A day has millions of attempts, and nine in ten find no driver, so the properties of offers are boxed, which halves
+/// the size of a record.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
   /// The number of the cycle, from 1.
   public var cycle: Int32
   /// The number of the attempt within its cycle, from 1.
   public var attempt: Int32
-  /// The wall-clock time of the matcher's call: it depends on the machine and is kept apart from the results.
+  /// The wall-clock duration of the call to the matcher, in nanoseconds; it depends on the machine and is kept apart
+  /// from the results.
   public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
   public var funnel: Funnel
   public var outcome: AttemptOutcome
   public var cause: Cause?
-  /// Whether the board was searched instead of the road.
+  /// Whether the board was searched, rather than drivers on the road.
   public var isPlanned = false
-  /// The limit exceeded for the driver that came closest, if limits were the cause.
+  /// The limit exceeded for the nearest miss, if limits were the cause.
   public var bindingLimit: Limit?
-  /// The driver who was offered the request; `.none` if there was none, in which case the properties of the
-  /// offer are meaningless.
+  /// The driver who was offered the request; `.none` if there was none, which makes the properties of the offer
+  /// meaningless.
   public var driver = DriverIndex.none
   @Rare private var made: Offer?
 
-  /// The part of a record that is present only in attempts with a chosen driver or a search for a transfer.
+  /// The part of a record that exists only if a driver was chosen or a transfer was searched for.
   public struct Offer: Sendable {
     public var reported = Position(x: 0, y: 0)
     public var timeToPickup = Milliseconds.zero
     public var timeToDropoff = Milliseconds.zero
-    /// The added detour as computed for the offer.
+    /// The driver's added detour, as computed for the offer.
     public var detour = Milliseconds.zero
     public var detourMetres: Metres = 0
-    /// The weighted cost, milliseconds.
+    /// The weighted cost, in milliseconds.
     public var cost: Int64 = 0
-    /// The time of the driver's answer; `.never` if none came.
+    /// The time of the driver's answer; `.never` if there was none.
     public var answered = Milliseconds.never
-    /// The index in `RunRecords.meetings` of the offered meeting of driver and passenger; -1 if nobody walks.
+    /// The index in `RunRecords.meetings` of the meeting offered to driver and passenger; -1 if nobody walks.
     public var meeting: Int32 = -1
     /// The index in `RunRecords.transfers` of the search for a transfer; -1 if there was none.
     public var transfer: Int32 = -1
@@ -48,7 +49,7 @@ public struct AttemptRecord: Sendable {
     public var choice: Int32 = -1
   }
 
-  /// The offer; an empty one if there was none.
+  /// The offer; empty if there was none.
   public var offer: Offer {
     get { made ?? Offer() }
     set { made = newValue }
@@ -83,23 +84,23 @@ extension AttemptRecord {
   }
 }
 
-/// A match as promised when the driver accepted.
+/// The terms of a match, as promised when the driver accepted.
 public struct MatchRecord: Sendable {
   /// The time of the driver's answer.
   public var time: Milliseconds
   public var driver: DriverIndex
-  /// The latest pickup promised; `.never` without a limit.
+  /// The promised latest pickup; `.never`: no limit.
   public var latestPickup: Milliseconds
-  /// The latest drop-off promised; `.never` without a limit.
+  /// The promised latest drop-off; `.never`: no limit.
   public var latestDropoff: Milliseconds
-  /// The driver's added detour, from the true position at acceptance.
+  /// The driver's added detour, computed from the true position at acceptance.
   public var detour: Milliseconds
   public var detourMetres: Metres
-  /// The share of both sides' stated preferences that are met; 1 if none is stated.
+  /// The proportion of both sides' stated preferences that are met; 1 if none are stated.
   public var agreement: Double
-  /// The weighted cost, milliseconds.
+  /// The weighted cost, in milliseconds.
   public var cost: Int64
-  /// The index in `RunRecords.meetings` of the meeting of driver and passenger; -1 if nobody walks.
+  /// The index in `RunRecords.meetings` of the meeting agreed by driver and passenger; -1 if nobody walks.
   public var meeting: Int32 = -1
   /// The index in `RunRecords.transfers` of the agreed transfer; -1 if one driver takes the passenger all the way.
   public var transfer: Int32 = -1
@@ -119,7 +120,7 @@ public struct MatchRecord: Sendable {
   }
 }
 
-/// The record of how one available driver fared in one attempt.
+/// The evaluation of one available driver in one attempt.
 public struct CandidateRecord: Sendable {
   public var request: RequestIndex
   public var cycle: Int32
@@ -158,15 +159,15 @@ public struct EventRecord: Sendable {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// The driver, then the request; `.none` if none is involved.
+  /// The driver and the request involved; `.none` if there is none.
   public var driver: DriverIndex
   public var request: RequestIndex
 }
 
-/// The true position of a car: at a bend, a node, or the beginning or end of a stop.
+/// The true position of a car at one time: at a bend, at a node, or at the beginning or end of a stop.
 ///
-/// Records of one driver are in chronological order; between two of them the car drove straight at constant speed, or
-/// did not move.
+/// The records of one driver are in chronological order. Between two consecutive records, the car drove straight at
+/// constant speed, or did not move.
 public struct TrackRecord: Sendable {
   public var driver: DriverIndex
   public var time: Milliseconds

@@ -27,8 +27,8 @@ extension CarpoolMarket {
     return record(of: view, choice, in: elapsed, call, desk.records.attempts.count)
   }
 
-  /// Decides an attempt that depends only on the circles and the policy. Most such attempts end with the circles,
-  /// before anything is prepared for the policy.
+  /// Decides an attempt that depends only on the circles and the policy. Most such attempts end because no driver is
+  /// within both circles, before anything is prepared for the policy.
   @inline(__always)
   private mutating func decideWithinCircles(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     let start = desk.beginDecision()
@@ -56,7 +56,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt without a search for drivers on the road; nil for all others.
+  /// Returns the record of an attempt that needs no search for drivers on the road; nil for all other attempts.
   mutating func decideElsewhere(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
     if let record = first(&desk, { $0.decide(call, &$1, &$2) }) { return record }
     guard let cause = first({ $0.obstacle(to: call.request, at: call.time) }) else { return nil }
@@ -77,7 +77,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the policy's view of an attempt.
+  /// Returns the policy's view of the attempt `call`.
   @inline(__always)
   func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
     if let request = restated(call.request) {
@@ -92,13 +92,13 @@ extension CarpoolMarket {
       random: desk.rules.random)
   }
 
-  /// Returns the drivers excluded for `request`: those who declined, and the person who made it.
+  /// Returns the drivers excluded for `request`: those who declined, and the driver who is the same person.
   func excluded(by request: RequestIndex, _ declined: [DriverIndex]) -> [DriverIndex] {
     guard let own = first({ $0.ownDriver(of: request) }) else { return declined }
     return declined + [own]
   }
 
-  /// Returns the record of attempt `number` of the run, with the policy's `view` and its `choice`.
+  /// Returns the record of attempt `number` of the run, given the policy's `view` and its `choice`.
   mutating func record(
     of view: borrowing Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call, _ number: Int
   ) -> AttemptRecord {
@@ -118,7 +118,7 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the record of an attempt with the policy's `view` and no choice.
+  /// Returns the record of an attempt without a choice, given the policy's `view`.
   @inline(__always)
   private func miss(of view: borrowing Attempt, in elapsed: UInt32, _ call: Call) -> AttemptRecord {
     var record = AttemptRecord(
@@ -129,18 +129,17 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Returns the reason no driver was chosen: the stage that left none, or, in a window, the assignment to other
-  /// requests.
+  /// Returns the reason why no driver was chosen: the stage that left none or, in a window, the assignment of the
+  /// candidates to other requests.
   private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
     return window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
   }
 
-  /// Returns `request` in the form in which it currently looks for a seat.
+  /// Returns the current form of `request`, which is used in attempts.
   func asking(_ request: RequestIndex) -> Request { restated(request) ?? requests[request] }
 
-  /// Returns `request` in the form in which it currently looks for a seat, if that differs from its submission; nil
-  /// otherwise.
+  /// Returns the current form of `request` if it differs from the submitted form; otherwise nil.
   @inline(__always)
   func restated(_ request: RequestIndex) -> Request? { first { $0.restated(request) } }
 

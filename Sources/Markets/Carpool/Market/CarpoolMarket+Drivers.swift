@@ -14,7 +14,7 @@ extension CarpoolMarket {
     scheduleNextStop(driver, &desk)
   }
 
-  /// Makes a driver depart, make the next stop, or arrive.
+  /// Executes the step of a driver: departure, next stop or arrival.
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     switch step.kind {
     case .drive: drive(step.driver, at: time, &desk)
@@ -42,7 +42,7 @@ extension CarpoolMarket {
     scheduleNextStop(driver, &desk)
   }
 
-  /// Schedules the next step in the itinerary of `driver`, replacing the one scheduled before.
+  /// Schedules the next step in the itinerary of `driver`, replacing any step scheduled before.
   mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
     if let handle = driverStates[driver].next { desk.cancel(handle) }
     driverStates[driver].next = nil
@@ -104,7 +104,7 @@ extension CarpoolMarket {
     desk.note(.driverArrived, provider: driver)
   }
 
-  /// Adds the record of a stop being made.
+  /// Adds a record of the stop that is being made.
   ///
   /// - Returns: the odometer reading in metres.
   @discardableResult
@@ -121,7 +121,7 @@ extension CarpoolMarket {
     return odometer
   }
 
-  /// Reads the odometers of the cars still under way at the end of the run.
+  /// Records the odometer readings of the cars still under way at the end of the run.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
     each(&desk) { $0.close(at: end, &$1, &$2) }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
@@ -130,7 +130,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Records that `request` boarded the car of `driver` at an odometer reading.
+  /// Records that the party of `request` boarded the car of `driver` when its odometer read `odometer`.
   mutating func board(_ request: RequestIndex, _ driver: DriverIndex, at odometer: Metres) {
     cars.note(onBoard: fleet[driver].onBoard, driver)
     cars.begin(request, at: odometer)
@@ -141,7 +141,7 @@ extension CarpoolMarket {
     observed.keep(fleet[driver].track, of: driver, before: time)
   }
 
-  /// Saves the rest of the track of `driver`, whose car stops for good at `time`.
+  /// Saves the rest of the track of `driver`, whose car stops permanently at `time`.
   private mutating func keepLastOfTrack(of driver: DriverIndex, at time: Milliseconds) {
     guard driverStates[driver].hasDeparted else { return }
     observed.keepLast(of: fleet[driver].track, of: driver, at: time, fleet.geometry)
@@ -150,7 +150,7 @@ extension CarpoolMarket {
 
 /// A step of a driver or passenger that is specific to the carpool.
 ///
-/// It takes one word, since hundreds of thousands of events may be pending.
+/// Packed into 32 bits, since hundreds of thousands of events may be pending.
 struct CarpoolStep: BitwiseCopyable, Sendable {
   private let code: Int32
 
@@ -158,7 +158,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
   enum Kind: Int32 {
     /// The driver departs, makes the next stop, or arrives.
     case drive
-    /// The driver becomes visible to the matcher.
+    /// The driver becomes findable by the matcher.
     case announce
     /// The trip of the driver appears on the board.
     case publish
@@ -168,11 +168,11 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
     case phone
     /// The passenger stops watching for new trips.
     case giveUp
-    /// The departure time of a passenger who planned ahead.
+    /// The trip of a passenger who planned ahead starts.
     case leave
     /// The second driver of a passenger who transfers cancels.
     case cancelSecond
-    /// The stars of a moderated review count from now on.
+    /// The stars of a review count from now on, because its moderation is over.
     case showReview
   }
 
@@ -180,7 +180,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
 
   init(_ kind: Kind, _ request: RequestIndex) { code = kind.rawValue << 28 | request.rawValue }
 
-  /// Creates the step from which review `number` counts.
+  /// Creates the step at which the stars of review `number` start to count.
   init(showReview number: Int) { code = Kind.showReview.rawValue << 28 | Int32(number) }
 
   // The kind is in the upper four bits, including the sign.

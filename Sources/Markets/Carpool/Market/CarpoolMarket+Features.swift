@@ -4,7 +4,7 @@ import Quantities
 import Travellers
 
 extension CarpoolMarket {
-  /// The features of a run of `setup`, in the order in which they are called.
+  /// Returns the features used in a run of `setup`, in the order in which they are called.
   static func features(of setup: SimulationSetup) -> [any CarpoolFeature] {
     let all: [(any CarpoolFeature)?] = [
       Roles(setup), Transfers(setup), Planning(setup), Society(setup), FareCap(setup),
@@ -16,7 +16,7 @@ extension CarpoolMarket {
 
   // MARK: - Calling them: a run without features only compares a tag
 
-  /// Returns the first result of `hook` among the features; nil if no feature has one.
+  /// Returns the first result that `hook` yields for a feature; nil if it yields none.
   @inline(__always)
   func first<Result>(_ hook: (any CarpoolFeature) -> Result?) -> Result? {
     guard hasFeatures else { return nil }
@@ -48,7 +48,7 @@ extension CarpoolMarket {
     for feature in features { hook(feature, &self, &desk) }
   }
 
-  /// Returns the first result of `hook`, which may change the market, among the features; nil if no feature has one.
+  /// Returns the first result that `hook`, which may change the market, yields for a feature; nil if it yields none.
   @inline(__always)
   mutating func first<Result>(
     _ desk: inout Desk, _ hook: (any CarpoolFeature, inout CarpoolMarket, inout Desk) -> Result?
@@ -58,7 +58,7 @@ extension CarpoolMarket {
     return nil
   }
 
-  /// Calls `hook` for one feature after the other until it returns true; returns whether it did.
+  /// Calls `hook` for one feature after another until it returns true; returns whether it did.
   @inline(__always)
   mutating func any(
     _ desk: inout Desk, _ hook: (any CarpoolFeature, inout CarpoolMarket, inout Desk) -> Bool

@@ -15,7 +15,7 @@ extension CarpoolMarket {
     first(&desk) { $0.rejection(of: driver, by: request, at: time, &$1, &$2) }
   }
 
-  /// Makes an offer to `driver`, who gets no other offers until the answer.
+  /// Makes an offer to `driver`, who receives no other offers until the answer.
   mutating func hold(
     _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -36,7 +36,8 @@ extension CarpoolMarket {
     each { $0.released(request, at: time, fleet) }
   }
 
-  /// Handles the driver's acceptance: evaluates the insertion again from the true position.
+  /// Handles the driver's acceptance: re-evaluates the insertion from the true position, and adds it to the plan if it
+  /// is still feasible.
   mutating func commit(
     _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Cause> {
@@ -87,7 +88,7 @@ extension CarpoolMarket {
     return .kept(span: insertion.timeToPickup)
   }
 
-  /// Removes a passenger who has not been picked up from the driver's plan, undoing the match.
+  /// Undoes a match by removing the passenger, who has not been picked up, from the driver's plan.
   mutating func undo(
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
@@ -116,7 +117,7 @@ extension CarpoolMarket {
 // MARK: - What drivers answer to an offer, and when
 
 extension CarpoolMarket {
-  /// Determines the end of the offer of `request` to `driver`: the time of the answer, or that none arrives in time.
+  /// Determines how the offer of `request` to `driver` ends: with an answer, and when, or without one in time.
   mutating func awaitAnswer(
     of driver: DriverIndex, to request: RequestIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -131,7 +132,7 @@ extension CarpoolMarket {
     first { $0.declineProbability(of: driver, to: request) } ?? rules.declineProbability
   }
 
-  /// Returns the probability that a passenger cancels a new match.
+  /// Returns the probability that the passenger of `request` cancels a new match.
   func cancelProbability(of request: RequestIndex, _ rules: Rules) -> Double {
     any { $0.keepsRide(request) } ? 0 : rules.requesterCancelProbability
   }
@@ -153,11 +154,11 @@ extension CarpoolMarket {
   }
 }
 
-/// The end of an offer: its time and outcome.
+/// When and how an offer ends.
 struct OfferEnd {
   /// The time from the offer to its end.
   var delay: Milliseconds
-  /// The reason there is no answer; nil if there is one.
+  /// The reason why there is no answer; nil if there is one.
   var silence: Silence<Cause>?
 
   init(delay: Milliseconds, silence: Silence<Cause>?) {
@@ -165,22 +166,23 @@ struct OfferEnd {
     self.silence = silence
   }
 
-  /// Creates the end of an offer received immediately: the driver's answer after `thinking`, or none within `limit`.
+  /// Creates the end of an offer that is received immediately: an answer after `thinking`, or none if that exceeds
+  /// `limit`.
   init(thinking: Milliseconds, limit: Milliseconds) {
     delay = min(thinking, limit)
     silence = thinking <= limit ? nil : Silence(.unanswered, because: .unanswered)
   }
 }
 
-/// An offer whose end features may change.
+/// An open offer, whose end features may change.
 struct OpenOffer {
   /// The time from the offer to the driver's answer, excluding message delays.
   var thinking: Milliseconds
-  /// The time for which an answer is awaited.
+  /// The maximum time for which the service waits for an answer.
   var limit = Milliseconds.never
-  /// Whether a seat in the plan is offered, ahead of the trip.
+  /// Whether a seat on a planned trip is offered in advance.
   var isPlanned = false
-  /// The end of the offer if it depends on the delays of messages; nil if these arrive immediately.
+  /// The end of the offer if it depends on message delays; nil if messages arrive immediately.
   var end: OfferEnd?
 
   init(thinking: Milliseconds) { self.thinking = thinking }
@@ -188,14 +190,14 @@ struct OpenOffer {
 
 /// The price of a ride.
 enum Fare {
-  /// The price by the rule for the direct distance of the party; a seat costs at most `mostForSeat`.
+  /// The price determined by the rule from the party's direct distance; at most `mostForSeat` per seat.
   case distance(RequestIndex, Request, mostForSeat: Int64)
   /// The price for the party, in the smallest currency unit.
   case amount(Int64)
 }
 
 extension CarpoolMarket {
-  /// Returns the rule-based price of a ride of `request`, in the form `input`, in the car of `driver`.
+  /// Returns the rule-based price for a ride of `request`, whose current form is `input`, in the car of `driver`.
   func fare(of request: RequestIndex, _ input: Request, with driver: DriverIndex) -> Fare {
     .distance(
       request, input,

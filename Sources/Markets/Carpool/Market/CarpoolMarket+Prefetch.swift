@@ -4,8 +4,8 @@ import Quantities
 import Travellers
 
 extension CarpoolMarket {
-  /// Prefetches a request, or the state and the itinerary of a driver; a search over all drivers begins as soon as the attempt is
-  /// expected.
+  /// Prefetches the data of an upcoming event: a request, or the state and the itinerary of a driver. Searches over all
+  /// drivers are started in advance.
   @inline(__always)
   func prefetch(_ upcoming: Upcoming<RequestIndex, Step>) {
     switch upcoming {

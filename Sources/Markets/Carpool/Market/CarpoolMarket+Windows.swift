@@ -6,9 +6,9 @@ import Spaces
 import Travellers
 
 extension CarpoolMarket {
-  /// Returns the end of the window in which `request` is decided, if the policy decides requests jointly. Windows are
-  /// consecutive from time 0 on, and a request at the exact end of a window belongs to the next. Probes have no side
-  /// effects and do not wait; the board is searched immediately.
+  /// Returns the end of the window in which `request` is decided, if the policy decides requests jointly; nil if it is
+  /// decided immediately. Windows are consecutive from time 0 on; a request at the exact end of a window belongs to the
+  /// next. Probes, which have no side effects, and searches on the board are decided immediately.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
     guard window > .zero, !requests[request].isProbe, !any({ $0.looksElsewhere(request, at: time) }) else {
       return nil
@@ -71,8 +71,8 @@ extension CarpoolMarket {
 // MARK: - Drivers whose announcement is scheduled
 
 extension CarpoolMarket {
-  /// Registers an arriving driver: the car drives even if it is unknown to the service, and is offered as soon as the
-  /// service may offer it.
+  /// Registers a driver who enters the market. The car drives even if the service does not know it, and is announced as
+  /// soon as the service may offer it.
   mutating func register(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     let offer = setup.drivers[driver]
     fleet.enlist(driver, waypoints: features.flatMap { $0.waypoints(of: driver) }, at: time)
@@ -90,7 +90,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Makes the driver visible to the rule from now on.
+  /// Makes `driver` findable by the rule from now on.
   mutating func announceNow(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard fleet.isUnderWay(driver), !fleet.isActive(driver), !hasWithdrawn(driver) else { return }
     fleet.announce(driver, at: time)
@@ -120,16 +120,16 @@ extension CarpoolMarket {
   }
 }
 
-/// The period during which the rule could find each driver; an end of `.never` means until the arrival; nil for a
-/// driver it never could find.
+/// The period during which the rule could find each driver, where an end of `.never` means until the arrival; nil for
+/// drivers who could never be found.
 struct FindableTimes {
-  /// The periods by driver index; empty if every driver is found from the announcement on.
+  /// The periods by driver index; empty if every driver can be found from the announcement on.
   private(set) var times: [ClosedRange<Milliseconds>?]
 
-  /// Creates the times of `drivers` drivers, none of whom can be found yet.
+  /// Creates the periods of `drivers` drivers, none of whom can be found yet.
   init(drivers: Int) { times = Array(repeating: nil, count: drivers) }
 
-  /// Records that the rule may find `driver` from `time` on.
+  /// Records that the rule can find `driver` from `time` on.
   mutating func show(_ driver: DriverIndex, from time: Milliseconds) {
     times[Int(driver)] = time...Milliseconds.never
   }

@@ -5,7 +5,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The carpool as a market: passengers request seats, and drivers making trips of their own provide them.
+/// The carpool as a market: passengers request seats, which are provided by drivers who make trips of their own.
 struct CarpoolMarket: Market, ~Copyable {
   typealias RequestIndex = Travellers.RequestIndex
   typealias Provider = DriverIndex
@@ -17,35 +17,36 @@ struct CarpoolMarket: Market, ~Copyable {
   let fleet: Fleet
   let requests: [Request]
   var driverStates: FixedList<DriverState>
-  /// The records of cars, of meetings with passengers, and of optional observations.
+  /// The records of cars and of meetings with passengers, and the optional observations.
   var cars: CarRecords
   var meetings: MeetingRecords
   var observed: ObservedRecords
   /// The features of the scenario, in the order in which they are called.
   let features: [any CarpoolFeature]
   let hasFeatures: Bool
-  /// Whether a feature decides when drivers are announced; otherwise each driver is announced on arrival.
+  /// Whether a feature decides when drivers are announced; otherwise, each driver is announced on entering the market.
   let schedulesAnnouncements: Bool
   /// The period during which the rule could find each driver, if announcements are scheduled.
   var findable: FindableTimes
-  /// The ends of open offers that differ from the rules, by request.
+  /// The ends of open offers that differ from the rules, by request index.
   var answers: [RequestIndex: OfferEnd] = [:]
-  /// The length of the windows in which requests are gathered for joint decisions; zero if each is decided immediately.
+  /// The length of the windows in which requests are gathered for joint decisions; zero if each request is decided
+  /// immediately.
   let window: Milliseconds
-  /// Whether searches over all drivers are divided among threads.
+  /// Whether the policy searches over all drivers, and these searches are divided among threads.
   let searchesAll: Bool
-  /// Whether an attempt ends once the circles leave no driver: the policy would choose none, and no feature takes part
-  /// in attempts.
+  /// Whether an attempt ends if no driver is within both circles: the policy would choose none, and no feature takes
+  /// part in attempts.
   let endsWithCircles: Bool
 
   typealias Step = CarpoolStep
 
-  /// The state of a driver in the run apart from the itinerary.
+  /// A driver's state during the run, apart from the itinerary.
   struct DriverState: Listed {
     typealias Index = DriverIndex
 
     var hasDeparted = false
-    /// The next departure, stop or arrival.
+    /// The scheduled event for the next departure, stop or arrival.
     var next: EventHandle?
   }
 
@@ -105,7 +106,8 @@ struct CarpoolMarket: Market, ~Copyable {
 }
 
 extension SimulationSetup {
-  /// The length of the windows in which requests are gathered for joint decisions; zero if each is decided immediately.
+  /// The length of the windows in which requests are gathered for joint decisions; zero if each request is decided
+  /// immediately.
   var window: Milliseconds { policy.gathering == nil ? .zero : terms.batch.window }
   /// Whether pairs become binding as late as possible, rather than at the end of their window.
   var bindsLate: Bool { window > .zero && terms.batch.commit == .latest }

@@ -16,40 +16,40 @@ public struct Observation {
   public var recordsMessages = false
   public var recordsReviews = false
   public var recordsFriendships = false
-  /// The requests to explain, by the drivers who came closest to being candidates; nil for none.
+  /// The requests to explain, by showing the drivers who came closest to being candidates; nil: none.
   public var explained: Explained?
-  /// The periodic review of the run in progress; nil for none.
+  /// The periodic review of the records during the run; nil: none.
   public var review: Review?
-  /// Called from time to time with the share of requests submitted (0 … 1) and the number of events so far.
+  /// Called from time to time with the fraction of requests submitted (0 … 1) and the number of events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   public init() {}
 
-  /// Whether attempts are examined before they are decided.
+  /// Whether attempts must be examined before they are decided.
   var looksAtAttempts: Bool { recordsCandidates || explained != nil || review != nil }
 
-  /// A periodic review of the records of a run so far.
+  /// A periodic review of a run's records so far.
   public struct Review {
-    /// The minimum simulated time between two reviews.
+    /// The minimum interval between two reviews, in simulated time.
     public var interval: Milliseconds
-    /// Called before the first attempt after the interval, with the records up to it.
+    /// Called before the first attempt after each interval, with the records so far.
     public var take: (RunRecords) -> Void
 
-    /// Calls `take` every `interval`.
+    /// Creates a review that calls `take` every `interval`.
     public init(every interval: Milliseconds, _ take: @escaping (RunRecords) -> Void) {
       self.interval = interval
       self.take = take
     }
   }
 
-  /// Requests to explain.
+  /// The requests to explain, and how.
   public struct Explained: Sendable {
-    /// For each request of the run, whether it is explained.
+    /// Whether each request of the run is explained, by request index.
     public var requests: [Bool]
     /// The number of drivers shown for each attempt.
     public var drivers: Int
 
-    /// Explains the `requests` marked true, with `drivers` drivers per attempt.
+    /// Selects the `requests` marked true, with `drivers` drivers shown per attempt.
     public init(requests: [Bool], drivers: Int) {
       self.requests = requests
       self.drivers = drivers
@@ -57,16 +57,16 @@ public struct Observation {
   }
 }
 
-/// Records of a run that are kept only on request: none of them changes a result, and most runs keep none.
+/// Optional records of a run, which do not affect its results; most runs have none.
 struct ObservedRecords {
   private let observation: Observation
-  /// The records of how drivers fared in attempts, and published trips in searches.
+  /// The evaluations of drivers in attempts, and of published trips in searches.
   var candidates: [CandidateRecord] = []
   var sightings: [SightingRecord] = []
   private(set) var tracks: [TrackRecord] = []
-  /// The policy's remarks on explained attempts, by index among all attempts of the run.
+  /// The policy's remarks on explained attempts, by the index of the attempt in the run.
   private(set) var remarks: [Int: String] = [:]
-  /// The time up to which the driving of each car is in `tracks`; empty if tracks are not recorded.
+  /// By driver index: the time up to which the car's track has been recorded; empty if tracks are not recorded.
   private var trackedBefore: [Milliseconds]
   /// The time of the next review of the run.
   private var nextReview: Milliseconds
@@ -77,9 +77,9 @@ struct ObservedRecords {
     nextReview = observation.review?.interval ?? .never
   }
 
-  /// Whether attempts are examined before they are decided.
+  /// Whether attempts must be examined before they are decided.
   var looksAtAttempts: Bool { observation.looksAtAttempts }
-  /// Whether the drivers in all attempts are recorded.
+  /// Whether the drivers considered are recorded for all attempts.
   var recordsCandidates: Bool { observation.recordsCandidates }
 
   /// Returns the number of drivers shown for each attempt of `request`; nil if it is not explained.
@@ -88,21 +88,21 @@ struct ObservedRecords {
     return explained.drivers
   }
 
-  /// Returns the review that is due at `time`; nil if none is.
+  /// Returns the review if it is due at `time`; otherwise nil.
   mutating func review(at time: Milliseconds) -> Observation.Review? {
     guard time >= nextReview, let review = observation.review else { return nil }
     nextReview = time.saturatingAdd(review.interval)
     return review
   }
 
-  /// Records the policy's remark on an attempt of `request`, with index `attempt` in the run, if the request
-  /// is explained.
+  /// Records the policy's remark on the attempt with index `attempt` in the run, if its request, `request`, is
+  /// explained.
   mutating func keep(_ remark: String, of request: RequestIndex, attempt: Int) {
     if driversShown(to: request) != nil { remarks[attempt] = remark }
   }
 
-  /// Records the part of `track` that `driver` drove before `time`, if tracks are recorded, before a change of plan
-  /// discards it.
+  /// If tracks are recorded, records the part of `track` that `driver` drove before `time`; called before a change of
+  /// plan discards it.
   mutating func keep(_ track: borrowing Track, of driver: DriverIndex, before time: Milliseconds) {
     guard observation.recordsTracks else { return }
     let kept = trackedBefore[Int(driver)]
@@ -114,7 +114,7 @@ struct ObservedRecords {
     trackedBefore[Int(driver)] = max(kept, time)
   }
 
-  /// Records the rest of `track`, at whose end the car of `driver` stops for good at `time`.
+  /// Records the rest of `track`; the car of `driver` stops permanently at `time`.
   mutating func keepLast(
     of track: borrowing Track, of driver: DriverIndex, at time: Milliseconds, _ geometry: Geometry
   ) {
@@ -126,7 +126,7 @@ struct ObservedRecords {
 }
 
 extension CarpoolMarket {
-  /// Determines how the drivers fare in `attempt`, if this was requested.
+  /// Evaluates the drivers for `attempt` and records the results, if requested.
   mutating func inspect(_ attempt: borrowing Attempt) {
     let shown = observed.driversShown(to: attempt.index)
     guard shown != nil || observed.recordsCandidates else { return }

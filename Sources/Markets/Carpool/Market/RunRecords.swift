@@ -5,61 +5,62 @@ public import Matching
 public import Quantities
 import Travellers
 
-/// The records of a run: one entry per request and driver of the input, and logs of events.
+/// The records of a run: one entry for each request and each driver of the input, and logs of events.
 public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
   public var attempts: [AttemptRecord] = []
-  /// The attempts whose wall-clock time exceeded their processor time, by index in `attempts`.
+  /// The attempts whose wall-clock time exceeded their processor time, by their index in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []
   public var stops: [StopRecord] = []
   /// The events, in order; empty unless requested.
   public var log: [EventRecord] = []
-  /// The records of how drivers fared in each attempt; empty unless requested.
+  /// The evaluations of drivers in attempts; empty unless requested.
   public var candidates: [CandidateRecord] = []
   /// The true positions of cars; empty unless requested.
   public var tracks: [TrackRecord] = []
-  /// Searches on the board; empty without one.
+  /// The searches on the board; empty without a board.
   public var bookings: [BookingRecord] = []
   /// The records of published trips, by driver index; empty without a board.
   public var offers: [OfferRecord] = []
-  /// The first and last time at which each driver could be found, `.never` meaning until the arrival; nil for a
-  /// driver who never could. Empty if every announced driver could be found.
+  /// The first and the last time at which each driver could be found, where `.never` means until the arrival; nil for
+  /// drivers who could never be found. Empty if every announced driver could be found.
   public var findable: [ClosedRange<Milliseconds>?] = []
-  /// The records of how published trips fared in searches; empty unless requested.
+  /// The evaluations of published trips in searches; empty unless requested.
   public var sightings: [SightingRecord] = []
   /// The policy's remarks on attempts, by index in `attempts`; empty unless requested.
   public var remarks: [Int: String] = [:]
-  /// All messages, or those of some requests, in the order in which they were sent; empty unless requested.
+  /// The messages of all requests, or of some, in the order in which they were sent; empty unless requested.
   public var messages: [MessageRecord] = []
-  /// The ratings given, in chronological order; empty unless requested.
+  /// The ratings submitted, in chronological order; empty unless requested.
   public var reviews: [ReviewRecord] = []
   /// The friendships of users; empty unless requested.
   public var friendships: [FriendGraph.Edge] = []
-  /// The record of joint decisions; nil unless the scenario configures them.
+  /// The records of joint decisions; nil unless the scenario uses them.
   public var batch: BatchRecords?
   /// The provisional pairs, in the order in which they were made; nil if pairs bind immediately.
   public var provisional: [ProvisionalRecord]?
-  /// The meetings of drivers and passengers, to which attempts and matches refer; nil if the scenario does not let
-  /// passengers walk.
+  /// The meetings of drivers and passengers, to which attempts and matches refer; nil if passengers do not walk in the
+  /// scenario.
   public var meetings: [Meeting]?
-  /// Searches for a transfer, in the order of the attempts; nil if the scenario does not allow transfers.
+  /// The searches for transfers, in the order of the attempts; nil if the scenario does not allow transfers.
   public var transfers: [TransferRecord]?
-  /// Passengers' cancellations of approaching cars, in chronological order; nil if there can be none.
+  /// The cancellations by passengers whose car was already approaching, in chronological order; nil if there can be
+  /// none.
   public var cancellations: [CancellationRecord]?
   /// The choices of passengers, to which attempts refer; nil if passengers accept every ride.
   public var choices: ChoiceRecords?
-  /// The records of platform services; nil without one.
+  /// The records of the platform services; nil if there are none.
   public var society: SocietyRecords?
-  /// The outages of the service; nil for a run without outages.
+  /// The outages of the service; nil if the scenario has none.
   public var outages: OutageRecords?
-  /// The time at which the run ended: the last event, or the horizon.
+  /// The time at which the run ended: the time of the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// The number of events executed.
   public var events: Int64 = 0
-  /// The number of scheduled events by outcome.
+  /// The number of scheduled events, by outcome.
   public var eventCounts = EventCounts()
-  /// The number of entries of the driver index that were compared with a circle.
+  /// The number of index entries that were compared with a circle.
   public var indexProbes: Int64 = 0
 
   /// Creates empty records for a run over `requests` requests and `drivers` drivers.
@@ -68,12 +69,12 @@ public struct RunRecords: Sendable {
     self.drivers = Array(repeating: DriverRecord(), count: drivers)
   }
 
-  /// Takes the records of `lifecycle`.
+  /// Creates the records of the run of `lifecycle`.
   init(_ lifecycle: consuming Lifecycle<CarpoolMarket>) {
     self.init(lifecycle.market, lifecycle.desk, until: lifecycle.desk.records.end)
   }
 
-  /// Takes the records of `market` and `desk` for a run until `end`.
+  /// Creates the records of a run of `market` and `desk` that ended at `end`.
   init(
     _ market: borrowing CarpoolMarket, _ desk: borrowing LifecycleDesk<CarpoolMarket>, until end: Milliseconds
   ) {
@@ -98,12 +99,12 @@ public struct RunRecords: Sendable {
   }
 }
 
-/// The records of cars: drivers' outcomes, stops, and the distances passengers rode.
+/// The records of cars: drivers' outcomes, stops, and the distances ridden by passengers.
 struct CarRecords {
   var drivers: [DriverRecord]
   /// The stops made, in chronological order.
   private(set) var stops: [StopRecord] = []
-  /// The odometer reading at each pickup.
+  /// The odometer reading at each request's pickup.
   private var pickupOdometers: [Metres]
 
   init(drivers: Int, requests: Int) {
@@ -113,7 +114,7 @@ struct CarRecords {
 
   mutating func add(_ stop: StopRecord) { stops.append(stop) }
 
-  /// Removes the record that `request` boarded the car of `driver` at a transfer, because the passenger does not come.
+  /// Corrects the record that `request` boarded the car of `driver` at a transfer: the passenger did not appear.
   mutating func takeBackTransfer(of request: RequestIndex, to driver: DriverIndex) {
     let isStop = { (stop: StopRecord) in
       stop.driver == driver && stop.request == request && stop.kind == .transferPickup
@@ -123,17 +124,17 @@ struct CarRecords {
     stops[place].partySize = 0
   }
 
-  /// Records that `request` got on a car with odometer reading `odometer`.
+  /// Records that the party of `request` boarded a car when its odometer read `odometer`.
   mutating func begin(_ request: RequestIndex, at odometer: Metres) {
     pickupOdometers[Int(request)] = odometer
   }
 
-  /// Returns the metres `request` has ridden when the car's odometer reads `odometer`.
+  /// Returns the distance that the party of `request` has ridden when the car's odometer reads `odometer`.
   func ridden(by request: RequestIndex, at odometer: Metres) -> Metres {
     odometer - pickupOdometers[Int(request)]
   }
 
-  /// Records the number of passengers on board of the car of `driver`.
+  /// Records the number of passengers on board the car of `driver`.
   mutating func note(onBoard: Int16, _ driver: DriverIndex) {
     drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, Int32(onBoard))
   }

@@ -10,39 +10,39 @@ public import Travellers
 
 /// The immutable input of a run.
 public struct SimulationSetup {
-  /// The drivers in ascending order of id, as are the requests; records refer to both by index.
+  /// The drivers, in ascending order of id, as are the requests; records refer to both by index.
   public var drivers: [Driver]
   public var requests: [Request]
-  /// The names for the drivers' ids, from which draws are keyed.
+  /// The names that belong to the drivers' ids, used as keys for draws.
   public var driverNames = Names.numbers
   public var requestNames = Names.numbers
-  /// The spaces in which cars drive, by departure time.
+  /// The spaces in which cars travel, by departure time.
   public var spaces: DailySpaces
   public var terms: Terms
-  /// The places at which passengers who walk are met; nil: the nodes of a network, or the points of a grid.
+  /// The meeting points of walking passengers; nil: the nodes of a network, or the points of a grid.
   public var meetingPlaces: MeetingPlaces?
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
-  /// The number of threads among which searches are divided, unless they cannot be divided (see `undivided`); it does
-  /// not affect results.
+  /// The number of threads among which searches are divided, if they can be divided (see `undivided`); it does not
+  /// affect results.
   public var threads = 1
-  /// The minimum number of drivers for dividing a search over all drivers among threads.
+  /// The minimum number of drivers for which a search over all drivers is divided among threads.
   public var driversRepayingHelp = Fleet.legsRepayingHelp
-  /// Whether the pairs that block a decision are counted.
+  /// Whether the blocking pairs of each joint decision are counted.
   public var countsPairs = false
-  /// The board for planned trips; nil if there are none.
+  /// The board for planned trips; nil: none.
   public var board: BoardSetup?
-  /// The platform services; nil if there are none.
+  /// The platform services; nil: none.
   public var society: SocietySetup?
 
-  /// The choice between rides and alternatives; nil if passengers accept every ride.
+  /// The choice between rides and their alternatives; nil if passengers accept every ride.
   public var choice: ChoiceSetup?
 
-  /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.
+  /// Creates the setup of `scenario` with its `drivers` and `requests`, synthesised or recorded.
   ///
-  /// - Parameter policy: the matcher; if nil, the scenario's, which must then be a built-in policy.
-  /// - Precondition: drivers and requests are in ascending order of id, each id once.
+  /// - Parameter policy: the policy of the matcher; nil: the scenario's, which must then be a built-in policy.
+  /// - Precondition: drivers and requests are in ascending order of id, without duplicates.
   public init(
     _ scenario: Scenario, drivers: [Driver], requests: [Request], spaces: DailySpaces,
     policy: (any Policy)? = nil
@@ -59,9 +59,9 @@ public struct SimulationSetup {
     choice = ChoiceSetup(scenario)
   }
 
-  /// Creates the setup of `scenario` in the same way, but with the same space at all times.
+  /// Creates the setup of `scenario` in the same way, but with one space for all times of day.
   ///
-  /// - Precondition: drivers and requests are in ascending order of id, each id once.
+  /// - Precondition: drivers and requests are in ascending order of id, without duplicates.
   public init(
     _ scenario: Scenario, drivers: [Driver], requests: [Request], space: any Space,
     policy: (any Policy)? = nil
@@ -70,13 +70,13 @@ public struct SimulationSetup {
       scenario, drivers: drivers, requests: requests, spaces: DailySpaces(space), policy: policy)
   }
 
-  /// The reason no search is divided among threads, as a text; nil if searches are divided. Searches over all drivers
-  /// are, and in windows also those by the circles, if passengers do not walk and no preferences depend on friends or
+  /// The reason, as text, why searches are not divided among threads; nil if they are. Searches over all drivers are
+  /// divided, as are circle-based searches in windows if passengers do not walk and no preferences depend on friends or
   /// ratings.
   public var undivided: String? {
     if policy is BestInsertion, !terms.insertion.usesRadius {
       return drivers.count < driversRepayingHelp
-        ? "a search over fewer than \(driversRepayingHelp) drivers is over before others could help"
+        ? "a search over fewer than \(driversRepayingHelp) drivers is too short to be divided among threads"
         : nil
     }
     if policy.gathering != nil, policy.vantage == .reported, terms.batch.window > .zero,
@@ -85,9 +85,8 @@ public struct SimulationSetup {
       return nil
     }
     return
-      "only requests that are decided together, by the policies batch and stable or by one that decides windows, are searched for side by side, and not "
-      + "where passengers walk or heed friends and ratings; and searches over all drivers are divided, by the policy insertion "
-      + "where the circles do not bind it"
+      "threads are used only for requests decided together (by the policies batch and stable, or by one that decides windows) "
+      + "without walking, friends and ratings, and for searches of the policy insertion over all drivers"
   }
 
   private static func isAscending(_ ids: some Collection<Int64>) -> Bool {
@@ -117,7 +116,7 @@ extension Terms {
 }
 
 extension Terms {
-  /// Returns the latest possible pickup of `request`; `.never`: no limit.
+  /// Returns the latest pickup that the limits allow for `request`; `.never`: no limit.
   func latestPickup(of request: Request) -> Milliseconds {
     let promise = promise(for: request)
     guard promise.latestDropoff != .never else { return promise.latestPickup }

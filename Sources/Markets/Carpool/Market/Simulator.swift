@@ -1,7 +1,7 @@
 import Lifecycle
 import Matching
 
-/// One run of a carpool: drivers making their own trips, requests for seats, and the matcher between them.
+/// One run of a carpool: drivers making their own trips, requests for seats, and a matcher that brings them together.
 ///
 ///     var simulator = Simulator(setup)
 ///     try simulator.run()
@@ -28,11 +28,10 @@ public struct Simulator: ~Copyable {
 
   /// Runs until no event is left, or until the horizon.
   ///
-  /// - Throws: `LostEvents` if an event was lost, which is an error in the program; otherwise whatever the
-  ///   policy throws.
+  /// - Throws: `LostEvents` if an event was lost, which indicates a bug; otherwise any error thrown by the policy.
   public mutating func run() throws { try lifecycle.run() }
 
-  /// Ends the simulator and returns the records of its run, without copying them.
+  /// Consumes the simulator, and returns the records of its run without copying them.
   public consuming func takeRecords() -> RunRecords {
     let order = order
     var records = RunRecords(lifecycle)
@@ -42,9 +41,9 @@ public struct Simulator: ~Copyable {
 }
 
 extension SimulationSetup {
-  /// Simulates, and returns the records.
+  /// Simulates the run, and returns its records.
   ///
-  /// - Throws: whatever `Simulator.run()` throws.
+  /// - Throws: any error thrown by `Simulator.run()`.
   public func records() throws -> RunRecords {
     var setup = self
     setup.policy = try policy.begin()

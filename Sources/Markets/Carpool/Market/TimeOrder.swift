@@ -2,21 +2,21 @@ import Matching
 import Quantities
 import Travellers
 
-/// The chronological order in which a run stores requests and drivers: by submission, and by arrival.
+/// The chronological order in which a run stores requests (by submission) and drivers (by arrival).
 ///
-/// In the input's order of ids, those under way at the same time are scattered over memory, so that every request,
-/// state and record is a cache miss; in chronological order, they are in a few pages. No result depends on the order:
-/// equal times are ordered by id, and ties between drivers are broken by id.
+/// In order of id, travellers under way at the same time are scattered over memory, so that every request, state and
+/// record is a cache miss; in chronological order, they share a few pages. No result depends on the order: equal times
+/// are ordered by id, and ties between drivers are broken by id.
 struct TimeOrder {
-  /// The indexes of the requests in order of id, sorted by submission.
+  /// The requests' indexes in the input, sorted by submission.
   private let requests: [RequestIndex]
-  /// The indexes of the drivers in order of id, sorted by arrival.
+  /// The drivers' indexes in the input, sorted by the time at which they enter the market.
   private let drivers: [DriverIndex]
 
-  /// The minimum number of requests that, with their state, exceed the processor's cache.
+  /// The number of requests above which requests and their state exceed the processor's cache.
   static let worthwhile = 20_000
 
-  /// Returns the order for `setup`; nil if there are fewer than `least` requests, or if anything but the run
+  /// Creates the order for `setup`; nil if there are fewer than `least` requests, or if anything outside the run
   /// depends on indexes.
   init?(of setup: SimulationSetup, least: Int = worthwhile) {
     guard setup.requests.count >= least, setup.policy.staysInCircles, setup.board == nil,
@@ -28,14 +28,14 @@ struct TimeOrder {
     drivers = Self.order(setup.drivers.lazy.map { max(.zero, min($0.announce, $0.depart)) })
   }
 
-  /// Returns the indexes of `times`, earliest first; equal times are ordered by index.
+  /// Returns the indexes of `times`, ordered by time, then by index.
   private static func order<Index: ListIndex>(_ times: some Collection<Milliseconds>) -> [Index] {
     var places = times.enumerated().map { TimedPlace($0, at: $1) }
     places.sortByTime()
     return places.map { Index(rawValue: $0.place) }
   }
 
-  /// Returns `setup` in this order.
+  /// Returns `setup` with drivers and requests in this order.
   func applied(to setup: SimulationSetup) -> SimulationSetup {
     var ordered = setup
     ordered.requests = []
@@ -45,7 +45,8 @@ struct TimeOrder {
     return ordered
   }
 
-  /// Replaces the indexes of requests and drivers in the `records` of such a run by their indexes in order of id.
+  /// Replaces the indexes of requests and drivers in the `records` of a run in this order with their indexes in the
+  /// input.
   func restore(_ records: inout RunRecords) {
     Self.move(&records.requests, to: requests)
     Self.move(&records.drivers, to: drivers)
@@ -74,8 +75,8 @@ struct TimeOrder {
     records.cancellations = cancellations
   }
 
-  /// Moves each element of `list` to its index in `places`, without copying the list, which may take half of all
-  /// memory.
+  /// Moves each element of `list` to its index in `places`, without copying the list, which may take half of the memory
+  /// used.
   private static func move<Element>(_ list: inout [Element], to places: [some ListIndex]) {
     var isMoved = [Bool](repeating: false, count: places.count)
     for start in places.indices where !isMoved[start] {

@@ -3,14 +3,15 @@ import Matching
 public import Quantities
 public import Travellers
 
-/// The record of one request's outcome; the request has the same index in the run's input.
+/// The record of one request's outcome; it has the same index as the request in the run's input.
 ///
 /// It fits in one cache line: a day has a million records, and every attempt reads one.
 public struct RequestRecord: Listed, Sendable {
   public typealias Index = RequestIndex
 
   public var outcome: RequestOutcome = .inProgress
-  /// The cause of the last failed attempt, or the reason the request left or was refused; nil if it was served.
+  /// The cause of the last failed attempt, or the reason why the passenger left or the row was rejected; nil if the
+  /// request was served.
   public var cause: Cause?
   public var cycles: Int32 = 0
   public var attempts: Int32 = 0
@@ -20,55 +21,55 @@ public struct RequestRecord: Listed, Sendable {
   @Rare public var match: MatchRecord?
   @Eventual public var pickup: Milliseconds?
   @Eventual public var dropoff: Milliseconds?
-  /// Road metres between pickup and drop-off; meaningful once dropped off.
+  /// The distance by road from pickup to drop-off; meaningful only after the drop-off.
   public var rideMetres: Metres = 0
-  /// The time at which the request stopped waiting for a match or a car: pickup, departure or final refusal; nil
-  /// while it waits.
+  /// The time at which the request stopped waiting for a match or a car: the pickup, the passenger's leaving, or the
+  /// final rejection; nil while it waits.
   @Eventual public var ended: Milliseconds?
 
   public init() {}
 }
 
-/// The record of one driver's outcome; the driver has the same index in the run's input.
+/// The record of one driver's outcome; it has the same index as the driver in the run's input.
 public struct DriverRecord: Listed, Sendable {
   public typealias Index = DriverIndex
 
   public var outcome: DriverOutcome = .inProgress
-  /// The actual departure of a driver who may choose it; nil while at the origin, and for all others.
+  /// For a driver with a flexible departure: the actual departure, nil while at the origin. Nil for all other drivers.
   public var departed: Milliseconds?
-  /// The arrival at the destination, the end of service of a waiting car, or the time at which it became known that
-  /// a car would not be driven; nil while under way.
+  /// The arrival at the destination, the end of service of a waiting car, or the time at which it became certain that a
+  /// car would not be driven; nil while under way.
   public var arrive: Milliseconds?
-  /// The driving time of a waiting car until the end of its service (or until the horizon); zero for others.
+  /// For a waiting car: the driving time until the end of its service (or until the horizon); zero for other cars.
   public var driving: Milliseconds = .zero
-  /// Metres driven until arrival (or until the horizon).
+  /// The distance driven until arrival (or until the horizon).
   public var drivenMetres: Metres = 0
-  /// The number of offers received, and the number declined.
+  /// The number of offers received, and the number of these that were declined.
   public var offers: Int32 = 0
   public var declines: Int32 = 0
-  /// The number of requests dropped off.
+  /// The number of requests completed.
   public var served: Int32 = 0
-  /// The largest number of passengers on board at any time.
+  /// The maximum number of passengers on board at the same time.
   public var maxOnBoard: Int32 = 0
 
   public init() {}
 }
 
-/// A stop that was made. Records are stored in the order in which stops were made.
+/// The record of a stop. Records are stored in the order in which the stops were made.
 public struct StopRecord: Sendable {
   public var driver: DriverIndex
   /// The request picked up or dropped off; `.none` for departure and arrival.
   public var request: RequestIndex
   public var kind: StopKind
   public var partySize: Int16
-  /// Whether this and the driver's next record form one stop of the car.
+  /// Whether this record and the driver's next one belong to one halt of the car.
   public var isJoined: Bool
   /// The number of passengers on board when the car leaves the stop.
   public var onBoardAfter: Int16
   public var arrive: Milliseconds
   public var leave: Milliseconds
   public var position: Position
-  /// Metres driven so far.
+  /// The distance driven so far.
   public var odometer: Metres
 
   public init(
@@ -115,9 +116,9 @@ public enum StopKind: String, CaseIterable, Sendable {
   case depart
   case pickup
   case dropoff
-  /// A passenger gets off to transfer.
+  /// A passenger alights to transfer.
   case transferDropoff = "transfer_dropoff"
-  /// A passenger gets on again after a transfer.
+  /// A passenger boards the second car of a transfer.
   case transferPickup = "transfer_pickup"
   /// A stop of a published trip.
   case waypoint

@@ -4,14 +4,14 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The fault of an answer, with the remedy.
+/// A fault in an answer, with its remedy.
 struct AnswerFault: Error {
   let sentence: String
   init(_ sentence: String) { self.sentence = sentence }
 }
 
 extension JSON {
-  /// Parses the answer `text`, an object with `known` members only.
+  /// Parses the answer `text`, an object that may contain only the members `known`.
   init(answer text: String, known: [String], right: String) throws(AnswerFault) {
     guard let json = JSON(parsing: text), let members = json.members else {
       throw AnswerFault("this is not a JSON object; answer like \(right)")
@@ -23,29 +23,29 @@ extension JSON {
   }
 }
 
-/// The answer of a process to the first message.
+/// A process's answer to the first message.
 protocol HelloReply {
-  /// The names of the accepted parameters.
+  /// The names of the parameters that the process accepts.
   var parameters: [String] { get }
-  /// The reason it rejects the given values; nil if it accepts them.
+  /// The reason why the process rejects the given values; nil if it accepts them.
   var refusal: String? { get }
-  /// The reason it cannot decide what the scenario lets it decide, with a remedy; nil if it can.
+  /// The reason why the process cannot decide what the scenario lets it decide, with a remedy; nil if it can.
   var otherScope: String? { get }
 }
 
-/// The answer of a process to the first message: the data it requests.
+/// A process's answer to the first message: the data that it requests.
 struct HelloAnswer: HelloReply {
   static let protocolVersion = 1
 
   let request: [KeyedField<AttemptMessage>]
   let candidate: [KeyedField<CandidateMessage>]
-  /// Whether attempts without candidates are sent.
+  /// Whether attempts without candidates are sent to the process too.
   let withoutCandidates: Bool
-  /// Whether idle waiting cars are sent with attempts.
+  /// Whether messages of attempts include the idle waiting cars.
   let standing: Bool
-  /// The names of the accepted parameters.
+  /// The names of the parameters that the process accepts.
   let parameters: [String]
-  /// The reason it rejects the given values; nil if it accepts them.
+  /// The reason why the process rejects the given values; nil if it accepts them.
   let refusal: String?
   let decides: PolicyScope
 
@@ -53,11 +53,11 @@ struct HelloAnswer: HelloReply {
     decides == .requests
       ? nil
       : "it decides windows, and the scenario lets it decide each request; give matching.policy.decides: \"windows\" and"
-        + " matching.batch, as {window_s: 10}"
+        + " matching.batch, such as {window_s: 10}"
   }
 
-  /// Parses the answer to a hello with or without fields of walks; these may be requested in either case, so that
-  /// one policy serves scenarios with and without walking.
+  /// Parses the answer to a `hello` message, which offers walking fields if `walks`. The answer may request them in
+  /// either case, so that one policy serves scenarios with and without walking.
   init(_ text: String, walks: Bool) throws(AnswerFault) {
     if let json = JSON(parsing: text), json.members != nil, json["decides"] == .text("windows") {
       // Its other members are about windows.
@@ -95,7 +95,7 @@ struct HelloAnswer: HelloReply {
     }
   }
 
-  /// Returns what the policy decides; requests if missing.
+  /// Returns the scope of the policy's decisions; `requests` if not given.
   static func decides(_ json: JSON) throws(AnswerFault) -> PolicyScope {
     guard let value = json["decides"] else { return .requests }
     guard let scope = value.words.flatMap(PolicyScope.init(rawValue:)) else {
@@ -104,7 +104,7 @@ struct HelloAnswer: HelloReply {
     return scope
   }
 
-  /// Returns the reason the parameters are rejected; nil if missing.
+  /// Returns the reason why the parameters are rejected; nil if not given.
   static func refusal(_ json: JSON) throws(AnswerFault) -> String? {
     switch json["refused"] ?? .null {
     case .null: return nil
@@ -113,7 +113,7 @@ struct HelloAnswer: HelloReply {
     }
   }
 
-  /// Returns the truth value `name`; false if missing.
+  /// Returns the truth value of the member `name`; false if not given.
   static func flag(_ json: JSON, _ name: String) throws(AnswerFault) -> Bool {
     guard case .boolean(let value) = json[name] ?? .boolean(false) else {
       throw AnswerFault("`\(name)` is not a Boolean; answer true or false")
@@ -121,7 +121,7 @@ struct HelloAnswer: HelloReply {
     return value
   }
 
-  /// Returns the names in a list; empty if missing.
+  /// Returns the names in `list`; empty if not given.
   static func names(_ list: JSON?) throws(AnswerFault) -> [String] {
     guard let list else { return [] }
     guard let names = list.items?.compactMap(\.words), names.count == list.items?.count else {
@@ -132,7 +132,7 @@ struct HelloAnswer: HelloReply {
     return names
   }
 
-  /// Returns the requested fields, in the order of `fields`; nil if missing.
+  /// Returns the requested fields, in the order of `fields`; nil if not given.
   static func chosen<Row>(
     _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
   ) throws(AnswerFault) -> [MessageField<Row>]? {
@@ -150,18 +150,18 @@ struct HelloAnswer: HelloReply {
   }
 }
 
-/// The answer of a process to an attempt.
+/// A process's answer to an attempt.
 struct ChoiceAnswer {
-  /// The driver, by the name used in messages; nil for none.
+  /// The chosen driver, by the name used in messages; nil: no driver.
   let driver: String?
-  /// The bounds given instead of a driver; nil if there are none.
+  /// The bounds given instead of a driver; nil if none are given.
   let bounds: ChoiceBounds?
   /// The orders to waiting cars.
   let moves: [MoveAnswer]
   /// The explanation of the choice.
   let why: String?
 
-  /// Parses the answer to an attempt whose candidates were found within the radius `widest`, metres.
+  /// Parses the answer to an attempt whose candidates were found within a radius of `widest` metres.
   init(_ text: String, widest: Metres = .infinity) throws(AnswerFault) {
     let right = "{\"driver\": 17}, or {\"driver\": null} for none"
     let json = try JSON(answer: text, known: ["driver", "why", "move"] + ChoiceBounds.names, right: right)
@@ -186,14 +186,14 @@ struct ChoiceAnswer {
   }
 }
 
-/// An order to a waiting car in the answer of a process.
+/// An order to a waiting car, in a process's answer.
 struct MoveAnswer {
   /// The driver, by the name used in messages.
   let driver: String
-  /// The place where the car should go.
+  /// The place to which the car should drive.
   let place: Coordinates
 
-  /// Parses the list `json`; empty if missing.
+  /// Parses the list `json`; empty if not given.
   static func list(_ json: JSON?) throws(AnswerFault) -> [Self] {
     guard let json else { return [] }
     guard let items = json.items else {
@@ -220,7 +220,7 @@ struct MoveAnswer {
     return moves
   }
 
-  /// Returns the order for one of the `standing` cars, in an attempt with the offer to `chosen`.
+  /// Returns the order for one of the `standing` cars, in an attempt in which the request is offered to `chosen`.
   func move(
     among standing: [DriverIndex], chosen: DriverIndex?, in attempt: Attempt, _ subject: PolicySubject
   ) throws(AnswerFault) -> CarMove {

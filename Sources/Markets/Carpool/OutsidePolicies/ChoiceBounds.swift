@@ -4,27 +4,26 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A radius and limits given in an answer instead of a driver: the candidate of least cost within them gets the
-/// offer.
+/// A radius and limits, given in an answer instead of a driver: the least-cost candidate within them gets the offer.
 ///
-/// They only tighten the scenario's, for the current attempt. They apply to each candidate's pair of stops; they do
-/// not become promises.
+/// They can only tighten the scenario's radius and limits, and only for the current attempt. They apply to each
+/// candidate's pair of stops, and do not become promises.
 struct ChoiceBounds: Hashable, Sendable {
-  /// The radius r of both circles, metres; at most the scenario's, with which candidates are found.
+  /// The radius r of both circles, in metres; at most the scenario's radius, within which candidates are found.
   var radius = Metres.infinity
   /// The maximum total detour beyond the solo trip.
   var maxDetour = Milliseconds.never
-  /// The maximum total detour ÷ solo trip.
+  /// The maximum ratio of the total detour to the solo trip.
   var maxDetourRatio = Double.infinity
   /// The maximum time from submission to pickup.
   var maxWait = Milliseconds.never
 
-  /// The names of the bounds in messages, in the order used by learners.
+  /// The names of the bounds in messages, in the order in which learners send them.
   static let names = ["radius_m", "max_detour_s", "max_detour_ratio", "max_wait_s"]
 
-  /// Creates the bounds from `values`, in the order of `names`; infinite: no bound.
+  /// Creates the bounds from `values`, in the order of `names`; an infinite value: no bound.
   ///
-  /// - Parameter widest: the radius with which candidates are found, metres.
+  /// - Parameter widest: the radius within which candidates are found, in metres.
   init(_ values: [Double], widest: Metres) throws(AnswerFault) {
     for (name, value) in zip(Self.names, values) where !(value >= 0) {
       throw AnswerFault("`\(name)` is not a number of 0 or more; leave it out for no bound")
@@ -42,7 +41,7 @@ struct ChoiceBounds: Hashable, Sendable {
     maxWait = span(values[3])
   }
 
-  /// Returns the candidate of least cost within the bounds, with ties broken by lower driver id; nil if there is none.
+  /// Returns the least-cost candidate within the bounds; ties go to the lower driver id. Nil if there is none.
   func choice(among candidates: [Candidate], in attempt: Attempt) -> Candidate? {
     candidates.filter { admits($0, in: attempt) }.min { $0.cost < $1.cost }
   }
@@ -60,7 +59,7 @@ struct ChoiceBounds: Hashable, Sendable {
 }
 
 extension ChoiceBounds {
-  /// Parses the bounds among the members of an answer; nil if there are none.
+  /// Parses the bounds from the members of an answer; nil if none are given.
   init?(_ answer: JSON, widest: Metres) throws(AnswerFault) {
     guard Self.names.contains(where: { answer[$0] != nil }) else { return nil }
     var values: [Double] = []

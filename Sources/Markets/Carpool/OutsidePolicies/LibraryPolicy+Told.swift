@@ -5,7 +5,7 @@ import Spaces
 import Travellers
 
 extension Milliseconds {
-  /// The value passed to C, in which `DETOUR_NEVER` is the greatest number.
+  /// The value passed to C, where `.never` is `DETOUR_NEVER`, the greatest number.
   var told: Int64 { self == .never ? .max : rawValue }
 }
 

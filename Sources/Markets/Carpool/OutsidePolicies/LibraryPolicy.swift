@@ -33,7 +33,7 @@ struct LibraryPolicy: GatheringPolicy {
     preconditionFailure("a library answers in the run that it was loaded for: begin comes first")
   }
 
-  /// Loads the library and returns it with its function `name`.
+  /// Loads the library, and returns it with the function `name`.
   ///
   /// - Throws: `OutsidePolicyError`.
   func load(
@@ -55,13 +55,13 @@ struct LibraryPolicy: GatheringPolicy {
       }
       throw error(
         .notLoaded(
-          "it lacks detour_policy_version or \(name); offer both with C linkage, as detour_policy.h says"))
+          "it lacks detour_policy_version or \(name); export both with C linkage, as detour_policy.h says"))
     }
     let spoken = GuestCode.call(unsafeBitCast(version, to: detour_policy_version_function.self))
     guard (1...DETOUR_POLICY_VERSION).contains(spoken) else {
       throw error(
         .notLoaded(
-          "it was made for version \(spoken) of detour_policy.h; make it anew with version \(DETOUR_POLICY_VERSION)"
+          "it was built for version \(spoken) of detour_policy.h; rebuild it with version \(DETOUR_POLICY_VERSION)"
         ))
     }
     return (library, function)
@@ -72,9 +72,9 @@ struct LibraryPolicy: GatheringPolicy {
   }
 }
 
-/// The library in one run, with buffers for its arguments.
+/// The library during one run, with buffers for its arguments.
 ///
-/// Used by the run's thread only.
+/// Used only by the run's thread.
 final class LibrarySession: Policy, @unchecked Sendable {
   let name: String
   private let policy: LibraryPolicy
@@ -82,7 +82,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
   private var told: [detour_candidate] = []
   private var walks: [detour_walk] = []
   private var slacks: [detour_slack] = []
-  /// The library's state for the run, and its release.
+  /// The library's state for the run, including its release.
   private let start: LibraryStart
 
   /// Loads the library and looks up its functions.
@@ -95,13 +95,13 @@ final class LibrarySession: Policy, @unchecked Sendable {
       "detour_choose",
       otherwise: (
         "detour_decide",
-        "give matching.policy.decides: \"windows\" and matching.batch, as {window_s: 10}, so that it decides windows"
+        "give matching.policy.decides: \"windows\" and matching.batch, such as {window_s: 10}, so that it decides windows"
       ))
     self.choose = unsafeBitCast(choose, to: detour_choose_function.self)
     start = try LibraryStart(of: library, policy)
   }
 
-  /// Creates a session with an existing function instead of a library.
+  /// Creates a session that calls an existing function instead of a library.
   init(_ policy: LibraryPolicy, asking choose: @escaping detour_choose_function) {
     self.policy = policy
     name = policy.name
@@ -147,16 +147,16 @@ final class LibrarySession: Policy, @unchecked Sendable {
   }
 }
 
-/// A library's state for a run: created with the scenario's parameters, and released with the run.
+/// A library's state for one run, created with the scenario's parameters and released at the end of the run.
 final class LibraryStart {
   /// The pointer passed with each attempt; nil if the library has no state.
   private(set) var state: UnsafeMutableRawPointer?
   private var end: detour_end_function?
 
-  /// Creates a start without state.
+  /// Creates an instance without state.
   init() {}
 
-  /// Passes the parameters of `policy` to `library`.
+  /// Passes the parameters of `policy` to `library`, and stores the state that it returns.
   ///
   /// - Throws: `OutsidePolicyError` if it rejects them.
   init(of library: SharedLibrary, _ policy: LibraryPolicy) throws(OutsidePolicyError) {
@@ -164,13 +164,14 @@ final class LibraryStart {
       Self.names(GuestCode.call(unsafeBitCast($0, to: detour_parameters_function.self)))
     }
     let refusal = policy.policy.refusal(byOneThatTakes: taken ?? []) {
-      "let detour_policy_parameters name `\($0)`, as detour_policy.h says"
+      "return `\($0)` from detour_policy_parameters, as detour_policy.h says"
     }
     if let refusal { throw policy.error(.refused(refusal)) }
     guard let begin = library.function("detour_begin") else {
       guard policy.policy.parameters.isEmpty else {
         throw policy.error(
-          .refused("it takes parameters, but has no detour_begin to be told them; offer it with C linkage"))
+          .refused(
+            "it takes parameters, but exports no detour_begin to receive them; export it with C linkage"))
       }
       return
     }
@@ -186,14 +187,14 @@ final class LibraryStart {
 
   deinit { GuestCode.call { end?(state) } }
 
-  /// Returns the texts of a C list that ends with a null pointer.
+  /// Returns the strings in a C list terminated by a null pointer.
   private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
     var names: [String] = []
     while let name = list?[names.count] { names.append(String(cString: name)) }
     return names
   }
 
-  /// Calls `use` with `parameters` in C form, valid only during the call.
+  /// Calls `use` with `parameters` in C form, which is valid only during the call.
   private static func told<Result>(
     _ parameters: [PolicyParameter], _ use: (UnsafePointer<detour_parameter>?, Int32) -> Result
   ) -> Result {
@@ -213,10 +214,10 @@ final class LibraryStart {
 }
 
 extension PolicyParameter.Value {
-  /// The text itself, or the JSON of any other value.
+  /// The string itself, or the JSON form of any other value.
   fileprivate var text: String { if case .text(let text) = self { text } else { json.compact } }
 
-  /// The number; 1 or 0 for a truth value; NaN for a text.
+  /// The number; 1 or 0 for a truth value; NaN for a string.
   fileprivate var number: Double {
     switch self {
     case .whole(let number): Double(number)
@@ -228,7 +229,7 @@ extension PolicyParameter.Value {
 }
 
 extension PolicyChoice {
-  /// Returns the policy for the run `subject`.
+  /// Returns this policy for the run `subject`, ready to be started.
   public func policy(in subject: PolicySubject) -> any Policy {
     switch self {
     case .shipped(let name): name.policy
@@ -240,7 +241,7 @@ extension PolicyChoice {
 
 /// Creates external policies: processes and libraries.
 package enum OutsidePolicies {
-  /// Returns the policy `name` for the run `subject` that calls `choose`, like a library's function.
+  /// Returns the policy `name` for the run `subject`, which calls `choose` like a library function.
   package static func policy(
     named name: String, in subject: PolicySubject, asking choose: @escaping detour_choose_function
   ) -> any Policy {
@@ -249,7 +250,8 @@ package enum OutsidePolicies {
     return LibrarySession(LibraryPolicy(policy, subject), asking: choose)
   }
 
-  /// Returns the policy `name` for the run `subject` that decides windows by calling `decide`, like a library's function.
+  /// Returns the policy `name` for the run `subject`, which decides windows by calling `decide` like a library
+  /// function.
   package static func policy(
     named name: String, in subject: PolicySubject, deciding decide: @escaping detour_decide_function
   ) -> any GatheringPolicy {

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// An attempt with the data for its message.
+/// An attempt and the data required for its message.
 struct AttemptMessage {
   let attempt: Attempt
   let subject: PolicySubject
@@ -11,14 +11,14 @@ struct AttemptMessage {
   var request: Request { attempt.request }
 }
 
-/// A candidate with the data for its message.
+/// A candidate and the data required for its message.
 struct CandidateMessage {
   let candidate: Candidate
   let attempt: AttemptMessage
 
   var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
   var slack: DriverSlack { attempt.attempt.slack(of: candidate) }
-  /// The meeting points with the candidate; nil if nobody walks.
+  /// The points at which the candidate and the passenger meet; nil if nobody walks.
   var meeting: Meeting? { attempt.attempt.meeting(with: candidate) }
 }
 
@@ -120,7 +120,8 @@ extension CandidateMessage {
       },
     ] + driverFields({ ($0.driver, $0.attempt.subject) }) + slacks
 
-  /// The candidate's slack: promised and remaining detour against the solo trip, by the driver's own limits.
+  /// The candidate's slack: the promised detour, and the detour remaining within the driver's own limits, both relative
+  /// to the solo trip.
   private static let slacks: [MessageField<Self>] = [
     .init(
       "added_detour_s", "s",
@@ -168,7 +169,7 @@ extension CandidateMessage {
     },
   ]
 
-  /// The additional fields with walking, or if requested by name.
+  /// The additional fields, sent if passengers walk or if requested by name.
   static let walks: [MessageField<Self>] = [
     .init("walk_to_pickup_m", "m", "The passenger's straight-line walk to the car.") {
       .number($0.meeting?.pickup.metres ?? 0)
@@ -178,11 +179,11 @@ extension CandidateMessage {
     },
   ]
 
-  /// Returns the fields listed in hello.
+  /// Returns the fields listed in the `hello` message.
   static func fields(walks isWalking: Bool) -> [MessageField<Self>] { isWalking ? fields + walks : fields }
 }
 
-/// Returns the fields of a driver that do not depend on the plan, for candidates and for the drivers of a window.
+/// Returns the driver fields that do not depend on the plan, used for candidates and for the drivers in a window.
 func driverFields<Row>(
   _ driver: @escaping @Sendable (Row) -> (driver: Driver, subject: PolicySubject)
 ) -> [MessageField<Row>] {

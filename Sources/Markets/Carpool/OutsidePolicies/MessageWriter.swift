@@ -2,7 +2,8 @@ import JSON5
 import Quantities
 import Travellers
 
-/// A writer of messages, each one line of JSON, built byte by byte because every attempt needs a new one.
+/// A writer of messages, each of which is one line of JSON. Built byte by byte for speed, because every attempt needs a
+/// new message.
 struct MessageWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -14,7 +15,7 @@ struct MessageWriter {
 
   mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
-  /// Writes the members of an object for `fields` of `row`.
+  /// Writes the members of the object for `row`, as given by `fields`.
   mutating func put<Row>(_ fields: [KeyedField<Row>], of row: Row) {
     for field in fields {
       bytes.append(contentsOf: field.key)
@@ -22,7 +23,7 @@ struct MessageWriter {
     }
   }
 
-  /// Writes a list of objects, one for each of `rows`, whose members are written by `members`.
+  /// Writes a list with one object for each of `rows`, whose members are written by `members`.
   mutating func put<Row>(_ rows: some Sequence<Row>, _ members: (inout Self, Row) -> Void) {
     put("[")
     var isFirst = true
@@ -61,7 +62,7 @@ struct MessageWriter {
     bytes[start...].reverse()
   }
 
-  /// Writes seconds without trailing zero decimals.
+  /// Writes a time in seconds, without trailing zero decimals.
   private mutating func put(_ time: Milliseconds) {
     guard time != .never else { return put("null") }
     if time.rawValue < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -79,7 +80,7 @@ struct MessageWriter {
   }
 }
 
-/// A field with the text before its value: `,"name":`, without the comma for the first one of an object.
+/// A field, and the text that precedes its value: `,"name":`, without the comma for the first field of an object.
 struct KeyedField<Row> {
   let field: MessageField<Row>
   let key: [UInt8]
@@ -91,12 +92,12 @@ struct KeyedField<Row> {
   }
 }
 
-/// A field in messages to external policies: its name, unit, meaning and source.
+/// A field in messages to external policies: its name, unit and meaning, and how its value is obtained.
 struct MessageField<Row>: Sendable {
   let name: String
   /// The unit; empty if there is none.
   let unit: String
-  /// The meaning, in one sentence.
+  /// A one-sentence description.
   let meaning: String
   let value: @Sendable (Row) -> MessageValue
 
@@ -118,7 +119,7 @@ struct MessageField<Row>: Sendable {
 /// The value of a field.
 enum MessageValue {
   case integer(Int64)
-  /// Seconds with three decimals; `null` for `.never`.
+  /// Seconds, with up to three decimals; `null` for `.never`.
   case time(Milliseconds)
   /// A number; `null` if it is not finite.
   case number(Double)
@@ -130,25 +131,26 @@ enum MessageValue {
   init(_ value: Sex?) { self = value.map { .text($0.rawValue) } ?? .absent }
 }
 
-/// Returns the fields of traits and preferences, for requests and drivers alike.
+/// Returns the fields for traits and preferences, used for both requests and drivers.
 func personFields<Row>(
   _ person: @escaping @Sendable (Row) -> Person, _ wishes: @escaping @Sendable (Row) -> Wishes
 ) -> [MessageField<Row>] {
   [
-    .init("smoker", "", "Whether they smoke; null where it is not known.") { .flag(person($0).smoker) },
-    .init("sex", "", "`f` or `m`; null where it is not known.") { .init(person($0).sex) },
-    .init("age", "years", "Their age; null where it is not known.") { .init(person($0).age) },
-    .init("wants_smoker", "", "Whether the other should smoke; null for no wish.") {
+    .init("smoker", "", "Whether the person smokes; null if unknown.") { .flag(person($0).smoker) },
+    .init("sex", "", "The sex, `f` or `m`; null if unknown.") { .init(person($0).sex) },
+    .init("age", "years", "The age; null if unknown.") { .init(person($0).age) },
+    .init("wants_smoker", "", "Whether the companion should smoke; null for no wish.") {
       .flag(wishes($0).smoker)
     },
-    .init("wants_sex", "", "Which sex the other should have; null for no wish.") { .init(wishes($0).sex) },
-    .init("wants_age_min", "years", "The youngest age wished for; null for no wish.") {
+    .init("wants_sex", "", "The desired sex of the companion; null for no wish.") { .init(wishes($0).sex) },
+    .init("wants_age_min", "years", "The minimum desired age; null for no wish.") {
       .init(wishes($0).youngest)
     },
-    .init("wants_age_max", "years", "The oldest age wished for; null for no wish.") {
+    .init("wants_age_max", "years", "The maximum desired age; null for no wish.") {
       .init(wishes($0).oldest)
     },
-    .init("wants_required", "", "Whether the wishes must be met, or only count in the cost.") {
+    .init("wants_required", "", "Whether the wishes are requirements; otherwise they only count in the cost.")
+    {
       .flag(wishes($0).required)
     },
   ]

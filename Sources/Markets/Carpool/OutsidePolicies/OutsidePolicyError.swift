@@ -3,11 +3,11 @@ public import Processes
 public import Quantities
 public import Tables
 
-/// The reason an external policy failed.
+/// The reason why an external policy failed.
 public struct OutsidePolicyError: Error, Hashable, Sendable {
   /// The policy's name in the results.
   public let policy: String
-  /// The command, or the library, as given.
+  /// The command or the library path, as given.
   public let source: String
   public let problem: Problem
 
@@ -16,15 +16,15 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
     case notStarted(SystemFault, program: String, folder: String)
     /// The library could not be loaded, or lacks a required function; the sentence has the details.
     case notLoaded(String)
-    /// The policy rejects parameters of the scenario; the sentence has the details.
+    /// The policy rejects its parameters, or cannot decide what the scenario lets it decide; the sentence has the details.
     case refused(String)
-    /// The process failed at this moment.
+    /// The process failed at the given moment.
     case failed(at: Moment, ChildFault)
-    /// The answer is invalid; fault and remedy.
+    /// The answer is invalid; the last value names the fault and the remedy.
     case badAnswer(at: Moment, answer: String, String)
   }
 
-  /// The moment of a failure.
+  /// The point in the exchange at which a failure occurred.
   public enum Moment: Hashable, Sendable {
     case hello
     case attempt(request: String, cycle: Int32, attempt: Int32, time: Milliseconds)
@@ -32,7 +32,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
     case end
   }
 
-  /// Whether the scenario is at fault, because it refers to something that does not exist.
+  /// Whether the input is at fault, because it refers to something that does not exist.
   public var isOfInput: Bool {
     switch problem {
     case .notStarted, .notLoaded, .refused: true
@@ -42,7 +42,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
 }
 
 extension OutsidePolicyError.Moment {
-  /// The moment as text, for the place of the failure.
+  /// The moment in words, used to say where the failure occurred.
   var words: String {
     switch self {
     case .hello: "at the `hello` message"
@@ -56,7 +56,7 @@ extension OutsidePolicyError.Moment {
 }
 
 extension OutsidePolicyError: CustomStringConvertible {
-  /// The message: fault, place and remedy, followed by the process's standard error.
+  /// The message: fault, location and remedy, followed by the output of the process on standard error.
   public var description: String {
     let place = "policy `\(policy)` (\(Words.shortened(source, to: 100)))".visible
     switch problem {

@@ -2,7 +2,7 @@ import JSON5
 public import Matching
 public import Quantities
 
-/// The run of an external policy: the data of its first message, and the names in its files.
+/// A run that is decided by an external policy: the data for the first message, and the names used in the files.
 public struct PolicySubject: Sendable {
   /// The scenario's name.
   public var scenario: String
@@ -12,11 +12,11 @@ public struct PolicySubject: Sendable {
   /// The names of requests and drivers in the files.
   public var requestNames: Names
   public var driverNames: Names
-  /// Whether passengers walk to meeting points, so that candidates have walks.
+  /// Whether passengers walk to meeting points, so that messages include walks.
   public var walks: Bool
-  /// The rules of windows, for a policy that decides them.
+  /// The rules for windows, for policies that decide windows.
   public var batch = BatchRules()
-  /// The process's working folder, to which relative paths refer; empty: the current one.
+  /// The working directory of the process, to which relative paths refer; empty: the current directory.
   public var folder: String
 
   /// Creates the description of a run.
@@ -55,8 +55,8 @@ extension OutsidePolicy {
   /// The parameters in the first message.
   var parametersJSON: JSON { .object(parameters.map { .init($0.name, $0.value.json) }) }
 
-  /// Returns the reason the parameters are rejected by a policy that accepts those in `taken`, in a sentence; nil
-  /// if they are accepted.
+  /// Returns, as a sentence, the reason why a policy that accepts only the parameters in `taken` rejects the scenario's
+  /// parameters; nil if it accepts them.
   ///
   /// - Parameter remedy: returns how a policy declares a parameter with the given name.
   func refusal(byOneThatTakes taken: [String], _ remedy: (String) -> String) -> String? {

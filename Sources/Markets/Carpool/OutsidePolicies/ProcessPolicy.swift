@@ -7,7 +7,7 @@ import Spaces
 import Tables
 import Travellers
 
-/// A policy in a child process: started for a run, and queried at each attempt with candidates.
+/// A policy in a child process, which is started for each run and queried at each attempt with candidates.
 ///
 /// The messages are documented in docs/policies.md: one line of JSON out, one line of JSON in.
 struct ProcessPolicy: GatheringPolicy {
@@ -41,8 +41,8 @@ struct ProcessPolicy: GatheringPolicy {
     OutsidePolicyError(policy: name, source: command.joined(separator: " "), problem: problem)
   }
 
-  /// Checks that the policy decides what the scenario lets it decide, and the scenario's parameters against those it takes,
-  /// unless it has refused their values.
+  /// Checks that the policy decides what the scenario lets it decide, and accepts the scenario's parameters and their
+  /// values.
   ///
   /// - Throws: `OutsidePolicyError`.
   func check(_ hello: some HelloReply) throws(OutsidePolicyError) {
@@ -56,9 +56,9 @@ struct ProcessPolicy: GatheringPolicy {
   }
 }
 
-/// The process of one run that decides each request.
+/// The process that decides the requests of one run, one by one.
 ///
-/// Used by the run's thread only.
+/// Used only by the run's thread.
 final class ProcessSession: Policy, @unchecked Sendable {
   let name: String
   private let policy: ProcessPolicy
@@ -66,7 +66,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
   private let wants: HelloAnswer
   private var message = MessageWriter()
 
-  /// Starts the process and greets it.
+  /// Starts the process, and exchanges the first messages.
   ///
   /// - Throws: `OutsidePolicyError`.
   init(_ policy: ProcessPolicy) throws(OutsidePolicyError) {
@@ -110,7 +110,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
 
   func end() throws { try talk.end() }
 
-  /// Returns the cars that can be repositioned: none at a probe.
+  /// Returns the drivers whose cars can be repositioned; none for a probe.
   private func standing(in attempt: Attempt) -> [DriverIndex] {
     attempt.request.isProbe ? [] : attempt.fleet.standing(at: attempt.time)
   }
@@ -142,7 +142,7 @@ extension ProcessSession {
       ])
   }
 
-  /// Writes the message of an attempt.
+  /// Writes the message for an attempt.
   private func write(_ row: AttemptMessage, _ candidates: [Candidate]) {
     let attempt = row.attempt
     message.begin()
@@ -179,7 +179,7 @@ extension ProcessSession {
     message.put("]}\n")
   }
 
-  /// Writes the waiting cars with their places.
+  /// Writes the waiting cars and their places.
   private func writeStanding(_ row: AttemptMessage) {
     let fleet = row.attempt.fleet
     message.put(#","standing":["#)

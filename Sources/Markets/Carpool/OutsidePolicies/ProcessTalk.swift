@@ -4,9 +4,9 @@ import Processes
 import Quantities
 import Tables
 
-/// The conversation with the process of one run.
+/// The exchange of messages with the process of one run.
 ///
-/// Used by the run's thread only.
+/// Used only by the run's thread.
 final class ProcessTalk {
   private let policy: ProcessPolicy
   private let child: ChildProcess
@@ -24,7 +24,7 @@ final class ProcessTalk {
     }
   }
 
-  /// Sends the first message, `hello`, and returns its answer as read by `read`.
+  /// Sends the first message, `hello`, and returns the answer as parsed by `read`.
   ///
   /// - Throws: `OutsidePolicyError` if the answer is malformed, or the policy does not fit the scenario.
   func greet<Reply: HelloReply>(
@@ -39,7 +39,7 @@ final class ProcessTalk {
     return reply
   }
 
-  /// Returns the line that replies to `message`, a line with its line feed.
+  /// Returns the line with which the process replies to `message`, which must end with a line feed.
   ///
   /// - Throws: `OutsidePolicyError`.
   func answer(
@@ -52,7 +52,7 @@ final class ProcessTalk {
     }
   }
 
-  /// Returns the line that replies to `message`.
+  /// Returns the line with which the process replies to `message`.
   ///
   /// - Throws: `OutsidePolicyError`.
   func answer(to message: JSON, at moment: OutsidePolicyError.Moment) throws(OutsidePolicyError) -> String {
@@ -71,7 +71,7 @@ final class ProcessTalk {
     }
   }
 
-  /// Returns the members of the first message that any policy is sent.
+  /// Returns the members of the first message that are common to all policies.
   static func helloMembers(_ policy: OutsidePolicy, _ subject: PolicySubject) -> [JSON.Member] {
     [
       .init("type", .text("hello")), .init("protocol", .integer(Int128(HelloAnswer.protocolVersion))),

@@ -1,7 +1,7 @@
 import Glibc
 public import JSON5
 
-/// Turns a program into an external policy of Detour, which answers the messages on its standard input.
+/// Turns a program into an external policy for Detour, which answers the messages that arrive on its standard input.
 ///
 ///     import PolicyProcess
 ///
@@ -17,9 +17,9 @@ public enum PolicyServer {
 
   /// The answer to an attempt.
   public struct Choice {
-    /// The driver, from the candidate's `driver`; nil for none.
+    /// The chosen driver, as given by the candidate's `driver`; nil: none.
     public var driver: JSON?
-    /// An explanation of the choice; nil for none.
+    /// An explanation of the choice; nil: none.
     public var why: String?
 
     /// Creates the choice of `driver`, explained by `why`.
@@ -32,10 +32,11 @@ public enum PolicyServer {
   /// Answers each attempt with the driver returned by `choose`, until the run ends.
   ///
   /// - Parameters:
-  ///   - candidateFields: the requested fields of candidates, in addition to `driver`; nil: all. Fewer are faster.
+  ///   - candidateFields: the requested fields of candidates, in addition to `driver`; nil: all. Requesting fewer is
+  ///     faster.
   ///   - requestFields: the requested fields of the request; nil: all.
   ///   - parameters: the names of the parameters accepted from the scenario, passed in `PolicyAttempt.parameters`.
-  /// - Throws: `PolicyServerError` if a message is invalid; errors of `choose`.
+  /// - Throws: `PolicyServerError` if a message is invalid, or any error thrown by `choose`.
   public static func serve(
     candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> JSON?
@@ -45,7 +46,7 @@ public enum PolicyServer {
     }
   }
 
-  /// Answers each attempt with the choice returned by `choose`, in the same way.
+  /// Answers each attempt like the variant above, but with the choice, optionally explained, that `choose` returns.
   public static func serve(
     candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> Choice
@@ -91,7 +92,7 @@ public enum PolicyServer {
   }
 }
 
-/// The reason a message cannot be answered.
+/// The reason why a message cannot be answered.
 public enum PolicyServerError: Error, CustomStringConvertible {
   case notAMessage(String)
   case otherProtocol(String)
@@ -99,17 +100,17 @@ public enum PolicyServerError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAMessage(let line):
-      "`\(line.prefix(120))` is no message of Detour; start this program by a scenario's matching.policy"
+      "`\(line.prefix(120))` is not a message from Detour; this program is to be started by the matching.policy of a scenario"
     case .otherProtocol(let line):
-      "`\(line.prefix(120))` is of another protocol than 1; build this program with the same version"
+      "`\(line.prefix(120))` uses a protocol other than 1; build this program with the same version of Detour"
     }
   }
 }
 
-/// An attempt as received in a message: docs/policies.md lists the fields with their units.
+/// An attempt as received in a message; docs/policies.md lists the fields with their units.
 public struct PolicyAttempt {
   private let message: JSON
-  /// The candidates in ascending order of the driver's id.
+  /// The candidates, in ascending order of driver id.
   public let candidates: [PolicyCandidate]
 
   /// The scenario's parameters by name; empty if there are none.
@@ -121,13 +122,13 @@ public struct PolicyAttempt {
     candidates = (message["candidates"]?.items ?? []).map(PolicyCandidate.init)
   }
 
-  /// The time since the start of the scenario, seconds.
+  /// The time since the start of the scenario, in seconds.
   public var time: Double { message["time_s"]?.real ?? .nan }
   /// The cycle, from 1.
   public var cycle: Int { message["cycle"]?.whole ?? 0 }
   /// The attempt within the cycle, from 1.
   public var attempt: Int { message["attempt"]?.whole ?? 0 }
-  /// A uniform draw of 64 bits, the same each time for (seed, replication, request, cycle, attempt).
+  /// A 64-bit uniform draw, always the same for equal (seed, replication, request, cycle, attempt).
   public var random: UInt64 {
     if case .integer(let number)? = message["random"] { UInt64(truncatingIfNeeded: number) } else { 0 }
   }
@@ -141,12 +142,12 @@ public struct PolicyAttempt {
 
 /// A candidate as received in a message.
 public struct PolicyCandidate {
-  /// All its fields.
+  /// All fields of the candidate.
   public let fields: JSON
 
-  /// The driver's id, or name, for use in an answer.
+  /// The driver's id or name, as used in answers.
   public var driver: JSON { fields["driver"] ?? .null }
 
-  /// The number in the field `name`; NaN if there is none.
+  /// The value of the numeric field `name`; NaN if there is none.
   public subscript(name: String) -> Double { fields[name]?.real ?? .nan }
 }

@@ -1,7 +1,7 @@
 public import Lifecycle
 public import Spaces
 
-/// The cause of a failed attempt, of a request's end, or of a refused row.
+/// The cause of a failed attempt, of the end of a request, or of a rejected row.
 ///
 /// The raw value is the name in the files.
 public enum Cause: String, RequestCause, CaseIterable {
@@ -45,7 +45,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case sameEnds = "same_ends"
   case badWindow = "bad_window"
 
-  /// The meaning of the cause, in one sentence; nil for a stage's cause, which is defined there.
+  /// A one-sentence description of the cause; nil for a stage's cause, which is described by the stage.
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
@@ -54,7 +54,7 @@ public enum Cause: String, RequestCause, CaseIterable {
       "the available drivers were assigned to other requests decided at the same time"
     case .choice: "the passenger preferred the alternative to the ride"
     case .declined: "the driver declined the offer"
-    case .lapsed: "when the driver accepted, no pair of stops respected all limits any more"
+    case .lapsed: "no pair of stops respected all limits any more when the driver accepted"
     case .withdrawn: "the passenger left while the offer was open"
     case .patience: "the passenger's patience ran out"
     case .cancelledAfterMatch: "the passenger cancelled after a driver had agreed to come"
@@ -83,7 +83,7 @@ public enum Cause: String, RequestCause, CaseIterable {
 }
 
 extension Cause {
-  /// Creates the cause of a row with an unusable end or trip.
+  /// Creates the cause of rejecting a row with an unusable origin, destination or trip.
   public init(_ cause: EndCause) {
     self =
       switch cause {

@@ -1,7 +1,7 @@
 public import Quantities
 public import Spaces
 
-/// A driver: a trip that is made anyway and offers free seats, or a waiting car. Immutable during a run.
+/// A driver: either a trip that is made in any case and offers free seats, or a waiting car. Immutable during a run.
 public struct Driver: Sendable {
   /// The driver's id in the files.
   public var id: Int64
@@ -10,20 +10,20 @@ public struct Driver: Sendable {
   public var destination: Place
   /// Whether the car has no trip of its own: it waits at its origin, and later at its last drop-off.
   public var waits = false
-  /// The time from which the driver can be matched, reported at the origin until departure.
+  /// The time from which the driver can be matched; until departure, the reported position is the origin.
   public var announce: Milliseconds
-  /// The departure, or the earliest one if it is flexible.
+  /// The departure, or the earliest departure if it is flexible.
   public var depart: Milliseconds
-  /// The time by which the departure without passengers can be postponed and the arrival still be in time; zero for a
-  /// fixed departure.
+  /// How long a driver without passengers can postpone the departure and still arrive in time; zero for a fixed
+  /// departure.
   public var flexibility: Milliseconds
-  /// Whether a driver without a match leaves as late as possible, instead of as early as possible.
+  /// Whether an unmatched driver leaves as late as possible, rather than as early as possible.
   public var leavesLate: Bool
-  /// Whether an unmatched driver travels alone; false for a party that leaves the market instead.
+  /// Whether an unmatched driver makes the trip alone; if false, they leave the market instead.
   public var drivesAlone = true
-  /// Whether a matched driver leaves immediately, instead of as late as every promise allows.
+  /// Whether a matched driver leaves immediately, rather than as late as every promise allows.
   public var leavesAtOnce = false
-  /// The id of the request of the same person, who may ride instead; nil for a driver only.
+  /// The id of the same person's request, if they may ride instead; nil if they can only drive.
   public var ownRequest: Int64?
   /// The latest arrival at the destination, or the end of service of a waiting car; `.never`: no limit.
   public var latestArrival: Milliseconds
@@ -33,13 +33,13 @@ public struct Driver: Sendable {
   public var luggageRoom: Int16
   /// The maximum total detour beyond the solo trip; `.never`: no limit.
   public var maxDetour: Milliseconds
-  /// The maximum total detour ÷ solo time; infinite: no limit.
+  /// The maximum ratio of the total detour to the solo time; infinite: no limit.
   public var maxDetourRatio: Double
   public var person: Person
   public var wishes: Wishes
   /// The solo trip, without passengers.
   public var solo: Travel
-  /// The reason the row is excluded from the run; nil if it is not.
+  /// The reason why the row is excluded from the run; nil if it is not.
   public var refusal: Cause?
 
   /// Creates a car that waits at `place` from `depart` to `end`, without limits or preferences.
@@ -82,11 +82,12 @@ public struct Driver: Sendable {
   /// Whether the departure is flexible.
   public var isFlexible: Bool { flexibility > .zero }
 
-  /// The departure without passengers.
+  /// The departure of the driver if they travel without passengers.
   public var departAlone: Milliseconds { isFlexible && leavesLate ? depart + flexibility : depart }
 }
 
-/// The index of a driver in a run: in ascending order of id, or chronological while the run lasts (`TimeOrder`).
+/// The index of a driver in a run. Indices are in ascending order of id or, while the run lasts, possibly in
+/// chronological order (`TimeOrder`).
 @frozen
 public struct DriverIndex: ListIndex {
   public let rawValue: Int32

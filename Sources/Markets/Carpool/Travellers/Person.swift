@@ -1,11 +1,11 @@
-/// A traveller's traits, as relevant for others' preferences; nil if unknown.
+/// A traveller's traits to which others' preferences refer; nil if unknown.
 public struct Person: Hashable, Sendable {
   public var smoker: Bool?
   public var sex: Sex?
-  /// The age in years.
+  /// The traveller's age in years.
   public var age: Int16?
 
-  /// Creates a traveller; omitted traits are unknown, and meet no preference.
+  /// Creates a traveller with the given traits; omitted traits are unknown, and meet no preference.
   public init(smoker: Bool? = nil, sex: Sex? = nil, age: Int16? = nil) {
     self.smoker = smoker
     self.sex = sex
@@ -24,14 +24,14 @@ public struct Wishes: Hashable, Sendable {
   /// Whether the other person should be a smoker.
   public var smoker: Bool?
   public var sex: Sex?
-  /// The lowest preferred age, years; together with `oldest` it is one preference.
+  /// The lowest preferred age, in years; together with `oldest`, it counts as one preference.
   public var youngest: Int16?
-  /// The highest preferred age, years.
+  /// The highest preferred age, in years.
   public var oldest: Int16?
-  /// Whether the preferences are required; otherwise they only affect the cost.
+  /// Whether the preferences must be met; otherwise they only affect the cost.
   public var required: Bool
 
-  /// Creates preferences; omitted ones are not stated.
+  /// Creates the given preferences; omitted ones are not stated.
   public init(
     smoker: Bool? = nil, sex: Sex? = nil, youngest: Int16? = nil, oldest: Int16? = nil, required: Bool = false
   ) {
@@ -42,13 +42,13 @@ public struct Wishes: Hashable, Sendable {
     self.required = required
   }
 
-  /// No preferences.
+  /// Wishes without any preference.
   public static let none = Wishes()
 
   /// Whether any preference is stated.
   public var isAny: Bool { smoker != nil || sex != nil || youngest != nil || oldest != nil }
 
-  /// Returns the number of stated preferences (at most three: smoker, sex, age), and the number met by
+  /// Returns the number of stated preferences (at most three: smoker, sex, age), and the number of these met by
   /// `person`.
   ///
   /// An unknown trait meets no preference.

@@ -36,7 +36,7 @@ extension OrdersFields {
         "referral", \.referral, orAbsent: .object(Referral.members),
         "Referrals of accounts and the credits for them. `null`: none."
       ).idle { fields, _ in fields.withoutOpenings ?? fields.withoutReferrals },
-      Field("payment", \.payment, .object(PaymentRules.members), "The payment by customers."),
+      Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
     ]
 
   /// The fields for the line, and for customers' behaviour and messages.
@@ -61,7 +61,7 @@ extension OrdersFields {
       Field("behaviour", \.behaviour, .object(Behaviour.members), "The behaviour of customers."),
     ]
 
-  /// The reason every customer has an account; nil if some may not, as in a file.
+  /// The reason every customer has an account; nil if some may not, as with recorded orders.
   private var withoutGuests: String? {
     switch demand {
     case .none: "there are no orders"
@@ -71,13 +71,13 @@ extension OrdersFields {
     }
   }
 
-  /// The reason no account is referred; nil if some may be, as in a file.
+  /// The reason no account is referred; nil if one may be, as with recorded accounts.
   private var withoutReferrals: String? {
     guard case .synthetic = accounts, referral?.share == 0 else { return nil }
     return "no account is referred (`share` is 0)"
   }
 
-  /// The reason no order uses a promo code; nil if some may, as in a file.
+  /// The reason no order uses a promo code; nil if one may, as with recorded orders.
   var withoutCodes: String? {
     switch demand {
     case .none: "there are no orders"
@@ -113,8 +113,9 @@ extension OrdersFields {
     }
   }
 
-  /// Returns the stationary period. There is one if orders are drawn at a constant rate, there is no cut-off, all
-  /// stations and photo checks work around the clock, and all accounts are open; promo codes do not affect the line.
+  /// Returns the stationary period. It exists if orders are drawn at a constant rate, there is no cut-off, all stations
+  /// and photo checks work around the clock, and all accounts are open from the start. Promo codes do not affect the
+  /// line.
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
     guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
       let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),
@@ -154,11 +155,11 @@ extension OrdersFields.SyntheticAccounts {
     Members(
       Self(),
       [
-        Field("count", \.count, .integer(0, to: 50_000_000), "The number of users."),
+        Field("count", \.count, .integer(0, to: 50_000_000), "The number of accounts."),
         Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
         Field(
           "open_share", \.openShare, .share,
-          "The share of accounts open from the start; the others open uniformly over the duration."),
+          "The share of accounts open from the start; the others open at uniform times over the duration."),
         Field(
           "credits", \.credits, .weights(counts: 1...1_000),
           "The weights of opening balances of 0, 1, 2, … credits."),
@@ -171,7 +172,8 @@ extension OrdersFields.RecordedAccounts {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ])
   }
@@ -207,7 +209,7 @@ extension OrdersFields.SyntheticOrders {
             channels.isEmpty || channels.contains { $0.weight > 0 }
               ? nil : "no channel has a weight above 0; give at least one"
           }, unwrittenAt: [],
-          "The channels of orders, for campaigns limited to one channel."
+          "The order channels, for campaigns limited to one channel."
         ).idle {
           $1.orders.campaigns.contains { $0.channel != nil } ? nil : "no campaign names a `channel`"
         },
@@ -230,7 +232,8 @@ extension OrdersFields.RecordedOrders {
     Members(
       Self(),
       [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
         .columns(\.columns),
       ])
   }

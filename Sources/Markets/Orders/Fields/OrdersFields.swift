@@ -40,11 +40,11 @@ package struct OrdersFields: MarketFields {
     case recorded(RecordedAccounts)
   }
 
-  /// Accounts that are drawn.
+  /// Synthetic accounts.
   package struct SyntheticAccounts: Equatable, Sendable {
     package var count = 1_000
     package var firstID: Int64 = 1
-    /// The share of accounts that are open from the start; the others open at uniformly distributed times in the
+    /// The share of accounts that are open from the start; the others open at uniformly distributed times during the
     /// period.
     package var openShare = 0.6
     /// The relative weights of the number of opening credits: 0, 1, 2, …
@@ -69,20 +69,20 @@ package struct OrdersFields: MarketFields {
     case recorded(RecordedOrders)
   }
 
-  /// Orders that are drawn.
+  /// Synthetic orders.
   package struct SyntheticOrders: Equatable, Sendable {
     package var arrivals = Scenario.Arrivals()
     /// The relative weights of the number of recipients: 1, 2, 3, …
     package var recipients = [0.6, 0.2, 0.1, 0.05, 0.05]
     /// The share of orders from customers without an account.
     package var guestShare = 0.0
-    /// The share of orders with a promo code, each code being equally likely.
+    /// The share of orders with a promo code; all codes are equally likely.
     package var codeShare = 0.0
     /// The channels through which orders arrive; empty if channels are not modelled.
     package var channels: [OrderChannel] = []
     /// The rules for drafts; nil if there are none.
     package var drafts: Drafts?
-    /// The share of orders whose customers would use an earlier card again.
+    /// The share of orders whose customers would like to reuse an earlier card.
     package var reuseShare = 0.0
     /// The share of orders that are probes.
     package var probeShare = 0.0
@@ -113,7 +113,7 @@ package struct OrdersFields: MarketFields {
   package struct Behaviour: PatienceRules, Equatable, Sendable {
     /// The time from a payment to its confirmation.
     package var answerDelay = Milliseconds.zero
-    /// The probability that a customer cancels a paid order, if no card has been begun by then.
+    /// The probability that a customer cancels a paid order; without effect once its first card has been begun.
     package var cancelProbability = 0.01
     package var patience: Milliseconds?
 

@@ -11,7 +11,7 @@ extension Pack {
           "The number of credits in the pack."),
         Field(
           "price", \.price, .integer(0, to: 1 << 40), isRequired: true,
-          "The price of the pack, in the smallest unit of money."),
+          "The price of the pack, in the smallest currency unit."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
           "The relative frequency of the pack as the usual pack of synthetic accounts."),
@@ -100,8 +100,8 @@ extension PaymentRules {
         ),
         Field(
           "free_apart", \.freeApart, .boolean, unwrittenAt: false,
-          "Whether credits given are accounted for separately from purchased ones; of credits that never"
-            + " lapse, given ones are spent first."
+          "Whether free credits are accounted for separately from purchased ones; among credits that never expire, free ones are "
+            + "spent first."
         ),
       ])
   }
@@ -116,7 +116,7 @@ extension DirectPayment {
       [
         Field(
           "price", \.price, .integer(0, to: 1 << 40), isRequired: true,
-          "The price per recipient, in the smallest unit of money."),
+          "The price per recipient, in the smallest currency unit."),
         Field(
           "probability", \.probability, .number(.init(lower: 0, upper: 1, includesLower: false)),
           "The probability that a customer with too few credits pays by card, drawn for each attempt before packs are considered."
@@ -173,7 +173,7 @@ extension Station {
     Members(
       Self(name: "", service: ServiceLaw(mean: Milliseconds(60_000), cv: 0.5)),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the station."),
         Field("servers", \.servers, .integer(1, to: 1_000_000), "The number of parallel servers."),
         Field("hours", \.hours, WeeklyHours.shape, "The weekly working hours; by default always."),
         Field("service", \.service, .object(ServiceLaw.members), "The service time."),

@@ -83,7 +83,7 @@ extension OrdersRun {
     }
   }
 
-  /// The number of orders for each outcome.
+  /// The number of orders by outcome.
   var outcomes: [Figures.Outcome] {
     var counts: [OrderOutcome: Int] = [:]
     for order in counted { counts[records.orders[order].outcome, default: 0] += 1 }
@@ -124,13 +124,13 @@ extension Metric {
   static let cards = Metric(
     "cards", .count, over: .finishedOrders, better: .higherIsBetter, "Cards of the finished orders.")
 
-  /// Returns the metric for the number of orders that were not fulfilled, with `cause` as the final cause.
+  /// Returns the metric for the number of orders that were not fulfilled and whose final cause is `cause`.
   static func cause(_ cause: OrderCause) -> Metric {
     Metric(
       "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
       cause.isRefusal
-        ? "Order rows, probes included, that were refused for this cause: \(cause.meaning)."
-        : "Failed settled orders whose final cause was this: \(cause.meaning).")
+        ? "Order rows, probes included, that were refused because \(cause.meaning)."
+        : "Settled orders that failed in the end because \(cause.meaning).")
   }
 
   static let attemptsPerPayment = Metric(
@@ -171,12 +171,12 @@ extension Metric {
     "Credits in accounts at the end of the run, excluding those held for orders not started.")
   static let revenue = Metric(
     "revenue", .count, over: .books, better: .higherIsBetter,
-    "Money paid for packs, for recipients by bank card, and by partners, excluding refunds, in the smallest unit."
+    "Money paid for packs, for recipients by bank card, and by partners, excluding refunds, in the smallest currency unit."
   )
 }
 
 extension OrderCause {
-  /// Whether it excludes a row from the run.
+  /// Whether orders with this cause are excluded from the run.
   var isRefusal: Bool { self == .codeTwice }
 }
 
@@ -196,7 +196,7 @@ extension Metric.Population {
   static let books = Self(
     "books", "All entries of the ledger, over the whole run, those of the warm-up included.")
 
-  /// The populations of all orders runs, in documentation order.
+  /// The populations used by metrics of the orders market, in documentation order.
   static let ofOrders = [
     countedOrders, settledOrders, finishedOrders, lateOrders, probeOrders, orderRows, stations, books,
   ]

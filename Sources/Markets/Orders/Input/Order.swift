@@ -9,9 +9,9 @@ public struct Order: Hashable, Sendable, Listed {
   public var id: Int64
   /// The key of its random draws: its number, or a hash of its name.
   public var key: UInt64
-  /// The time at which the customer orders.
+  /// The time at which the customer submits the order.
   public var submit: Milliseconds
-  /// The account that orders; `.none` for a customer without an account.
+  /// The customer's account; `.none` if the customer has none.
   public var account: AccountIndex
   /// The number of recipients; each costs one credit and gets one card.
   public var recipients: Int32
@@ -26,25 +26,25 @@ public struct Order: Hashable, Sendable, Listed {
   public var channel: Int32 = -1
   /// Whether the customer leaves it as a draft.
   public var isDraft = false
-  /// The time from submission until the draft is finished and the account is open, so that it can be paid, or until
+  /// The time from submission until payment is possible because the draft is finished and the account open, or until
   /// the customer gives up.
   public var delay = Milliseconds.zero
-  /// The reason for which the customer gives up after `delay`; nil if they do not.
+  /// The reason the customer gives up after `delay`; nil if they do not.
   public var givesUp: OrderCause?
-  /// Whether the customer would use an earlier card again.
+  /// Whether the customer would like to reuse an earlier card.
   public var wantsReuse = false
-  /// The news it follows, as an index in `OrdersSetup.news`; −1 for none.
+  /// The piece of news whose code it uses, as an index in `OrdersSetup.news`; −1 for none.
   public var news: Int32 = -1
-  /// The number of its recipients whose addresses were returned for correction.
+  /// The number of recipients whose addresses are returned for correction.
   public var rejectedAddresses: Int32 = 0
-  /// Whether it names a non-existent account.
+  /// Whether it names an account that does not exist.
   public var isOfNobody = false
-  /// Whether it is a probe: one attempt, never produced.
+  /// Whether it is a probe, which makes one attempt to pay and is never produced.
   public var isProbe: Bool
-  /// The reason it takes no part in the run; nil if it does.
+  /// The reason it is excluded from the run; nil if it is not.
   public var refusal: OrderCause?
 
-  /// Creates an order for one card, sent to `recipients` recipients.
+  /// Creates an order of one card for each of `recipients` recipients.
   public init(
     id: Int64, submit: Milliseconds, account: AccountIndex, recipients: Int32 = 1,
     codes: Range<Int32> = 0..<0,
@@ -61,9 +61,9 @@ public struct Order: Hashable, Sendable, Listed {
   }
 }
 
-/// The reason an attempt to pay failed, an order was given up, or a row was refused: the list of all causes.
+/// The cause of a failed attempt to pay, of an order given up, or of a refused row.
 ///
-/// The raw value is the name in the files.
+/// The raw value is the name in result files.
 public enum OrderCause: String, CaseIterable, Sendable {
   // The stage at which the funnel reached zero, in its order.
   case noAccount = "no_account"
@@ -108,7 +108,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
 }
 
 extension OrderCause {
-  /// The causes that occur only in scenarios with the corresponding features.
+  /// The causes that occur only in scenarios with certain features.
   static let ofFeatures: Set<Self> = [
     .photoRejected, .accountGivenUp, .draftGivenUp, .addressRejected, .undelivered,
     .leftService, .outage,
@@ -116,6 +116,6 @@ extension OrderCause {
 }
 
 extension OrderCause: RequestCause {
-  /// The cause of a declined payment; the line itself takes every order.
+  /// The cause of a declined payment; the line itself never declines an order.
   public static var declined: Self { .paymentDeclined }
 }

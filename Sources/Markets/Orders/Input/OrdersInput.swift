@@ -13,14 +13,14 @@ package struct OrdersInput: Sendable {
   /// Notices on the input for the user, one sentence each.
   package internal(set) var notices: [String] = []
 
-  /// Recorded accounts whose referrer cannot have referred them.
+  /// The faults of recorded accounts whose referrer cannot have referred them.
   var referralFaults: [OrdersInputError.Fault] = []
 
   /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
   ///
-  /// Draws depend only on the seed, the replication and the id. Readable rows that cannot take part are kept, with
-  /// their refusal; rows outside the scenario's period are counted and left out.
-  /// - Throws: `OrdersInputError` with everything that is wrong.
+  /// Draws depend only on the seed, the replication and the id. Valid rows that cannot take part are kept with the
+  /// reason for their refusal; rows outside the scenario's period are counted and skipped.
+  /// - Throws: `OrdersInputError` with all faults found.
   package init(_ scenario: Scenario, folder: String) throws(OrdersInputError) {
     self.scenario = scenario
     self.folder = folder
@@ -46,7 +46,7 @@ package struct OrdersInput: Sendable {
     guard faults.isEmpty else { throw OrdersInputError(faults: faults) }
   }
 
-  /// Adds notices of the refused orders; returns a fault if all are refused.
+  /// Adds notices of the refused orders, and returns a fault if all orders are refused.
   private mutating func refusals() -> [OrdersInputError.Fault] {
     let refused = setup.orders.compactMap(\.refusal)
     guard !refused.isEmpty else { return [] }
@@ -64,7 +64,7 @@ package struct OrdersInputError: Error, Hashable, Sendable {
 
   /// A single fault.
   package enum Fault: Hashable, Sendable {
-    /// A file that cannot be read or has wrong content, or arrivals that cannot be drawn.
+    /// A file cannot be read or has invalid content, or arrivals cannot be drawn.
     case input(SynthesisError.Fault)
     /// A recorded account names a referrer that cannot have referred it.
     case unknownReferrer(file: String, account: String, referrer: String)

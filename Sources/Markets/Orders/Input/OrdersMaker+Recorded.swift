@@ -103,7 +103,7 @@ private struct AccountColumns {
   let opens: CSVOptionalColumn
   let credits: CSVOptionalColumn
   let usualPack: CSVOptionalColumn
-  /// The column with the account's referrer; nil without rewards for referrals.
+  /// The column of the account's referrer; nil if referrals are not rewarded.
   let referrer: CSVOptionalColumn?
   let start: LocalDateTime?
 
@@ -126,9 +126,9 @@ private struct OrderColumns {
   let codes: CSVOptionalColumn
   let patience: CSVOptionalColumn
   let probe: CSVOptionalColumn
-  /// The recipients' countries; nil if deliveries are not simulated.
+  /// The column of the recipients' countries; nil if deliveries are not simulated.
   let countries: CSVOptionalColumn?
-  /// The channel through which it arrived; nil if no campaign depends on it.
+  /// The column of the channel; nil if the scenario has no campaigns.
   let channel: CSVOptionalColumn?
   let completed: CSVOptionalColumn
   let start: LocalDateTime?
@@ -148,11 +148,11 @@ private struct OrderColumns {
   }
 }
 
-/// An order with its codes.
+/// A recorded order with its codes and countries.
 private struct RecordedOrder {
   var order: Order
   var codes: [CodeIndex]
-  /// The country of each recipient; empty if none is given.
+  /// The country of each recipient; empty if not recorded.
   var countries: [Int32] = []
   var channel: String?
 }
@@ -210,7 +210,7 @@ private struct OrderReader {
     return row
   }
 
-  /// Returns the country of each of `recipients` recipients; a single recorded country applies to all.
+  /// Returns the country of each of the `recipients` recipients; a single recorded country applies to all of them.
   private func countries(
     _ columns: OrderColumns, _ table: inout RecordedRows, recipients: Int
   ) -> [Int32] {
@@ -227,14 +227,14 @@ private struct OrderReader {
     return known.count == 1 ? Array(repeating: known[0], count: recipients) : known
   }
 
-  /// Returns the items between semicolons, without surrounding spaces.
+  /// Returns the items of a semicolon-separated list, without surrounding spaces.
   private static func list(_ text: String) -> [String] {
     text.split(separator: ";").map {
       String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  /// Returns notices of errors in `rows` that do not prevent a run.
+  /// Returns notices of faults in `rows` that do not prevent a run.
   static func notices(of rows: [RecordedOrder], file: String) -> [String] {
     let strangers = rows.count { $0.order.isOfNobody }
     let unknown = rows.count { $0.codes.contains(.none) }

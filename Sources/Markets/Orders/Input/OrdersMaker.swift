@@ -3,13 +3,13 @@ import Quantities
 import Scenario
 import Statistics
 
-/// Draws accounts and orders.
+/// The maker of a scenario's accounts and orders, which it draws or reads.
 struct OrdersMaker {
   let scenario: Scenario
   let fields: OrdersFields
   let folder: String
 
-  /// Returns the stream of random numbers for `purpose` and the entity with `key`.
+  /// Returns the random number stream for `purpose` and the entity with `key`.
   func stream(_ purpose: Purpose, _ key: UInt64 = 0) -> KeyedGenerator {
     scenario.random.stream(purpose, key)
   }
@@ -42,7 +42,7 @@ struct OrdersMaker {
     }
   }
 
-  /// Returns the usual pack of the account with `key`, drawn because no file gives it.
+  /// Draws the usual pack of the account with `key`, which is recorded or opened during an order.
   func usualPack(ofAccount key: UInt64, _ packs: [Double]) -> Int32 {
     var draws = stream(.accountTraits, key)
     _ = (draws.uniform(), draws.uniform())
@@ -112,8 +112,8 @@ struct OrdersMaker {
     return draws.poisson(mean: mean)
   }
 
-  /// Returns an account for an order at `time`: any open account with equal probability; `.none` if none of a hundred
-  /// accounts drawn is open.
+  /// Draws an account for an order at `time`, all open accounts being equally likely; `.none` if none of a hundred
+  /// draws gives an open account.
   private func account(
     at time: Milliseconds, _ setup: OrdersSetup, _ draws: inout KeyedGenerator
   ) -> AccountIndex {
@@ -136,7 +136,8 @@ struct OrdersMaker {
     }
   }
 
-  /// Draws an index with the weights whose cumulative sums are `sums`; the first if all weights are zero.
+  /// Draws an index with probability proportional to the weights, whose cumulative sums are `sums`; index 0 if all
+  /// weights are zero.
   static func draw(_ sums: [Double], _ draws: inout KeyedGenerator) -> Int {
     let mark = draws.uniform() * (sums.last ?? 0)
     return sums.firstIndex { $0 > mark } ?? 0

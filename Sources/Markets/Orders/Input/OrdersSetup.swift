@@ -8,11 +8,11 @@ package import Scenario
 public struct OrdersSetup: Equatable, Sendable {
   /// The fields of the scenario.
   package var fields = OrdersFields()
-  /// The accounts in ascending order of id, each id once.
+  /// The accounts in ascending order of their ids, which are unique.
   public var accounts: [Account] = []
-  /// The orders in ascending order of id, each id once.
+  /// The orders in ascending order of their ids, which are unique.
   public var orders: [Order] = []
-  /// The codes entered with orders, order by order; `.none` for text that is not a code.
+  /// The codes entered with the orders, order by order; `.none` for text that is not a code.
   public var typedCodes: [CodeIndex] = []
   /// The channels through which orders arrive; empty if channels are not modelled.
   public var channels: [OrderChannel] = []
@@ -20,20 +20,20 @@ public struct OrdersSetup: Equatable, Sendable {
   public var hasDrafts = false
   /// Whether messages are recorded.
   public var recordsMessages = false
-  /// Whether orders may use earlier cards again.
+  /// Whether orders may reuse earlier cards.
   public var hasReuse = false
-  /// The news sent to customers, and the reach of each piece.
+  /// The pieces of news sent to customers, and the reach of each.
   public var news: [News] = []
   public var newsReach: [NewsReach] = []
   /// The recorded countries of recipients, order by order.
   public var namedCountries: [Int32] = []
-  /// Milliseconds from the last Monday 0:00 to the start of the run.
+  /// The milliseconds from the last Monday 0:00 to the start of the run.
   public var phase: Int64 = 0
-  /// The names of accounts and orders in the files.
+  /// The names of accounts and orders in files.
   public var accountNames = Names.numbers
   public var orderNames = Names.numbers
 
-  /// Creates a setup without accounts and orders.
+  /// Creates a setup without accounts or orders.
   package init(_ fields: OrdersFields) {
     self.fields = fields
     if case .synthetic(let orders) = fields.demand {
@@ -49,7 +49,7 @@ public struct OrdersSetup: Equatable, Sendable {
       || fields.referral != nil
   }
 
-  /// Whether customers may attempt to pay later than they order.
+  /// Whether the first attempt to pay may be later than the submission of an order.
   var hasDelays: Bool { hasDrafts || fields.registration != nil }
 }
 
@@ -74,7 +74,7 @@ public struct CodeIndex: ListIndex {
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// The index of a provider; the line is the only provider.
+/// The index of a provider; the line is the only one.
 public struct LineIndex: ListIndex {
   public var rawValue: Int32
 
@@ -85,7 +85,7 @@ public struct LineIndex: ListIndex {
 }
 
 extension Rules {
-  /// Creates the rules of the orders scenario `scenario`: the line takes every order and cancels none.
+  /// Creates the rules of the orders scenario `scenario`: the line accepts every paid order and cancels none.
   package init(ofOrders scenario: Scenario) {
     let fields = scenario.fields(of: OrdersFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)

@@ -11,7 +11,7 @@ public struct PaymentRules: Hashable, Sendable {
   /// The probability that a customer with an invalid promo code continues without any code.
   public var dropCodeProbability = 0.5
 
-  /// The rules for paying for the cards of an order individually instead of with packs; nil if this is not possible.
+  /// The rules for paying by bank card for single cards instead of buying packs; nil if this is not possible.
   public var direct: DirectPayment?
   /// Whether free credits are counted separately from paid ones.
   public var freeApart = false
@@ -19,9 +19,9 @@ public struct PaymentRules: Hashable, Sendable {
   public init() {}
 }
 
-/// Payment by bank card for each recipient without a credit.
+/// Payment by bank card for each recipient for whom the account has no credit.
 public struct DirectPayment: Hashable, Sendable {
-  /// The price per recipient, in the smallest unit of money.
+  /// The price per recipient, in the smallest currency unit.
   public var price: Int64
   /// The probability that a customer who lacks credits pays by bank card, drawn again for each attempt, before packs
   /// are considered.
@@ -34,7 +34,7 @@ public struct DirectPayment: Hashable, Sendable {
   }
 }
 
-/// The means by which an order was paid; the raw value is the name in the files.
+/// The means of payment of an order; the raw value is the name in result files.
 public enum PaidBy: String, CaseIterable, Sendable {
   case credits
   case pack
@@ -56,11 +56,11 @@ public enum PaidBy: String, CaseIterable, Sendable {
   }
 }
 
-/// Credits that are sold together.
+/// A pack of credits that are sold together.
 public struct Pack: Hashable, Sendable {
   /// The number of credits; at least one.
   public var credits: Int64
-  /// The price of the whole pack, in the smallest unit of money.
+  /// The price of the whole pack, in the smallest currency unit.
   public var price: Int64
   /// The relative frequency with which it is an account's usual pack.
   public var weight: Double
@@ -76,7 +76,7 @@ public struct Pack: Hashable, Sendable {
   }
 }
 
-/// Which pack a customer who lacks credits buys.
+/// The rule by which a customer who lacks credits chooses a pack.
 public enum PackChoice: String, CaseIterable, Sendable {
   /// The smallest pack with enough credits; if there is none, as many of the largest pack as needed.
   case smallest
@@ -84,8 +84,8 @@ public enum PackChoice: String, CaseIterable, Sendable {
   case usual
 }
 
-/// A promo code: a text that gives credits to customers who enter it with an order, a limited number of times and until
-/// its end.
+/// A promo code: a text that gives credits to customers who enter it with an order, until its end and for a limited
+/// number of uses.
 public struct PromoCode: Hashable, Sendable, Listed {
   public typealias Index = CodeIndex
 
@@ -93,19 +93,18 @@ public struct PromoCode: Hashable, Sendable, Listed {
   public var name: String
   /// The credits per use.
   public var credits: Int64
-  /// The number of times all accounts together can use it; `.max` for no limit.
+  /// The maximum number of uses by all accounts together; `.max` for no limit.
   public var uses: Int64
-  /// The number of times one account can use it.
+  /// The maximum number of uses per account.
   public var usesPerAccount: Int64
-  /// The time from which it is valid.
+  /// The time from which the code is valid.
   public var begin: Milliseconds
-  /// The time at which it ends, and is no longer valid; `.never` for no end.
+  /// The time at which it ends (exclusive); `.never` for no end.
   public var end: Milliseconds
-  /// Whether its unused credits lapse at its end. Credits of a cancelled order return to the account; if they come from
-  /// a code that has ended and lapses, they are lost immediately.
+  /// Whether its unused credits lapse at its end. If so, credits returned by an order cancelled later are lost at once.
   public var lapses: Bool
 
-  /// Creates a code without an end that each account can use once.
+  /// Creates a code; by default, it has no end, and each account can use it once.
   public init(
     name: String, credits: Int64, uses: Int64 = .max, usesPerAccount: Int64 = 1,
     begin: Milliseconds = .zero, end: Milliseconds = .never, lapses: Bool = true
@@ -119,7 +118,7 @@ public struct PromoCode: Hashable, Sendable, Listed {
     self.lapses = lapses
   }
 
-  /// Whether credits of the code must be kept apart from others because they eventually lapse.
+  /// Whether credits of the code must be kept separate from others because they will lapse.
   var hasLapsingCredits: Bool { lapses && end != .never }
 }
 
@@ -127,11 +126,11 @@ public struct PromoCode: Hashable, Sendable, Listed {
 public struct Account: Hashable, Sendable, Listed {
   public typealias Index = AccountIndex
 
-  /// The id in files, or the number of its name.
+  /// The id in files, or the number of the account's name.
   public var id: Int64
-  /// The key of its draws: the number, or a hash of the name.
+  /// The key of its draws: its number, or a hash of its name.
   public var key: UInt64
-  /// The time at which it is opened; an earlier order by it fails as if there were no account.
+  /// The time at which it is opened; earlier orders fail as if it did not exist.
   public var opens: Milliseconds
   /// The opening credits; not negative.
   public var credits: Int64
@@ -139,7 +138,7 @@ public struct Account: Hashable, Sendable, Listed {
   public var usualPack: Int32
   /// The account that referred it; `.none` if it was not referred.
   public var referrer = AccountIndex.none
-  /// The order before whose payment it is opened; `.none` for an account opened in another way.
+  /// The order during which it is opened, before payment; `.none` for an account not opened during an order.
   public var openedWith = OrderIndex.none
 
   /// Creates an account that is open from the start.

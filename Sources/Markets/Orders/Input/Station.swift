@@ -1,6 +1,7 @@
 public import Quantities
 
-/// A station of the line: parallel servers with the same work and the same working hours, first come, first served.
+/// A station of the line: parallel servers that do the same work during the same working hours, first come, first
+/// served.
 public struct Station: Hashable, Sendable {
   /// The unit that a server processes at a time.
   public enum Unit: String, CaseIterable, Sendable {
@@ -10,11 +11,11 @@ public struct Station: Hashable, Sendable {
     case order
   }
 
-  /// What happens to unfinished work at the end of working hours.
+  /// The treatment of unfinished work at the end of working hours.
   public enum AtClose: String, CaseIterable, Sendable {
-    /// It is interrupted, and continues from there at the next opening (preemptive resume).
+    /// It is interrupted, and resumed where it stopped at the next opening (preemptive resume).
     case resume
-    /// It is finished after hours; no other work is begun until the next opening.
+    /// It is finished after hours; no new work is begun until the next opening.
     case finish
   }
 
@@ -39,15 +40,15 @@ public struct Station: Hashable, Sendable {
   }
 }
 
-/// The law of the time a server takes for a card or an order.
+/// The law of the time that a server takes per card or order.
 public struct ServiceLaw: Hashable, Sendable {
   /// The family of distributions.
   public enum Family: String, CaseIterable, Sendable {
-    /// Memoryless; its coefficient of variation is 1.
+    /// The exponential distribution, whose coefficient of variation is 1.
     case exponential
     /// Constant, equal to the mean.
     case fixed
-    /// The exponential of a normal distribution.
+    /// The lognormal distribution.
     case lognormal
     /// The gamma distribution; if 1 ÷ cv² is an integer, a sum of exponential times.
     case gamma
@@ -55,7 +56,7 @@ public struct ServiceLaw: Hashable, Sendable {
 
   public var family: Family
   public var mean: Milliseconds
-  /// Standard deviation ÷ mean, for the lognormal and gamma laws.
+  /// The coefficient of variation (standard deviation ÷ mean) of the lognormal and gamma laws.
   public var cv: Double
 
   /// Creates a law.
@@ -66,14 +67,14 @@ public struct ServiceLaw: Hashable, Sendable {
   }
 }
 
-/// The promises of the line, and the rules for cancellation.
+/// The line's promise, its cut-off, and the rules for cancellation.
 public struct LineRules: Hashable, Sendable {
-  /// The time from payment until the last card should have left.
+  /// The promised time from payment until the last card leaves.
   public var promise = Milliseconds(48 * 3_600_000)
-  /// The time of day, since midnight, after which paid orders wait for the first opening of the next working day; nil
-  /// if all enter the line when paid. A working day is a day on which the first station opens.
+  /// The time since midnight after which paid orders wait for the first opening of the next working day, that is a day
+  /// on which the first station opens. nil: all orders enter the line when paid.
   public var cutOff: Milliseconds?
-  /// The time after payment during which a customer may cancel an order of which no card has been begun.
+  /// The time after payment during which a customer may cancel an order, provided that no card has been begun.
   public var cancelSpan = Milliseconds(2 * 3_600_000)
 
   public init() {}

@@ -9,14 +9,14 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
   case late
   /// It was never paid.
   case abandoned
-  /// The customer left, or cancelled it before its first card was begun.
+  /// The customer left, or cancelled the order before its first card was begun.
   case cancelledByCustomer = "cancelled_by_customer"
   /// It was still in progress when the run ended.
   case inProgress = "in_progress"
   /// The customer had already left the service.
   case notSubmitted = "not_submitted"
   case refusedInput = "refused_input"
-  /// The order is a probe that could have been paid, or could not.
+  /// A probe that could have been paid, and one that could not.
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
 
@@ -53,27 +53,27 @@ public struct OrderRecord: RequestRecording {
   public var attempts: Int32 = 0
   public var firstMatch: Milliseconds?
   public var ended: Milliseconds?
-  /// The time by which its last card should have left; nil for an order that was not paid.
+  /// The time by which its last card should leave, as promised; nil for an order that was not paid.
   public var promised: Milliseconds?
-  /// The time at which the customer learns of its payment and promised time; `.never` if they never do.
+  /// The time at which the customer learns of the payment and the promised time; `.never` if they never do.
   public var told = Milliseconds.never
-  /// The time at which it entered the line; here and below, `.never` if that did not happen.
+  /// The time at which it entered the line; here and in the following, `.never` if this did not happen.
   public var entered = Milliseconds.never
   /// The time at which its first card was begun.
   public var begun = Milliseconds.never
   /// The time at which its last card left.
   public var finished = Milliseconds.never
-  /// The mean total time for which one of its cards waited before stations, in milliseconds.
+  /// The total time a card waited before stations, averaged over its cards, in milliseconds.
   public var wait = 0.0
   /// The means of payment; nil for an order that was not paid.
   public var paidBy: PaidBy?
-  /// The campaign that paid for some of its recipients, as an index in the list, −1 for none; and the number of these
+  /// The campaign that paid for recipients of the order, as an index in the list (−1 for none), and the number of these
   /// recipients.
   public var campaign: Int32 = -1
   public var byCampaign: Int64 = 0
   /// The number of recipients paid for with free credits; 0 if these are not counted separately.
   public var freeCredits: Int64 = 0
-  /// The money that the customer paid for it, without refunds, in the smallest unit.
+  /// The money that the customer paid for it, net of refunds, in the smallest currency unit.
   public var paid: Int64 = 0
 
   public init() {}
@@ -104,9 +104,9 @@ public struct PaymentAttempt: AttemptRecording {
   }
 }
 
-/// An event.
+/// An event in the life of an order.
 public struct OrderEvent: EventRecording {
-  /// The raw value is the name in events.csv.
+  /// The kind of event; the raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, EventKind {
     case submitted = "order_submitted"
     case attempt
@@ -136,7 +136,7 @@ public struct OrderEvent: EventRecording {
   }
 }
 
-/// The stages an order has to pass to be paid, in order; all paid orders enter the line.
+/// The stages that an order has to pass to be paid, in sequence; all paid orders enter the line.
 public enum OrderStage: Int, FunnelStage {
   case account
   case credits
@@ -155,15 +155,16 @@ public enum OrderStage: Int, FunnelStage {
       StageWords(
         name: "credits", cause: .noCredits, column: "with_credits",
         count:
-          "Whether the account, with its codes taken at their word and the packs bought, holds enough credits too: 1 or 0.",
+          "Whether the account also holds enough credits, including those of all promo codes entered, valid or not, and of the "
+          + "packs bought: 1 or 0.",
         meaning: "account, codes and packs bought hold a credit for each recipient",
         left: "with enough credits", remedy: "payment.pack_probability, packs, accounts.credits")
     case .code:
       StageWords(
         name: "code", cause: .codeInvalid, column: "with_valid_codes",
-        count: "Whether every promo code typed is valid too: 1 or 0.",
+        count: "Whether, in addition, every promo code entered is valid: 1 or 0.",
         meaning:
-          "each promo code typed is known, has not ended, and has uses left, in all and for the account",
+          "each promo code entered is known, has not expired, and has uses left, in total and for the account",
         left: "with valid codes", remedy: "codes, payment.drop_code_probability")
     case .payment:
       StageWords(

@@ -2,8 +2,8 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The parts that every orders run has: the input, the books, the line, and the messages to customers. The market
-/// passes it to its features.
+/// The core of every orders run: the input, the ledger, the line, and the messages to customers. The market passes it
+/// to its features.
 struct OrdersCore: ~Copyable {
   let setup: OrdersSetup
   let gate: OrderGate
@@ -29,7 +29,7 @@ struct OrdersCore: ~Copyable {
     desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
   }
 
-  /// Puts the cards of `order` before the first station.
+  /// Places the cards of `order` in the queue before the first station.
   mutating func enter(_ order: OrderIndex, at time: Milliseconds) {
     line.enter(order, cards: setup.orders[order].recipients, at: time.rawValue)
   }
@@ -40,8 +40,8 @@ struct OrdersCore: ~Copyable {
     desk.records.requests[order].paid -= till.release(order, at: time)
   }
 
-  /// Cancels a paid order that has not entered the line: its credits are returned, and it counts as a failure of the
-  /// service to its customer.
+  /// Cancels a paid order that has not entered the line. Its credits are returned, and the customer counts it as a
+  /// failure of the service.
   mutating func cancel(
     _ order: OrderIndex, because cause: OrderCause, at time: Milliseconds, _ desk: inout OrdersMarket.Desk
   ) {
@@ -52,16 +52,17 @@ struct OrdersCore: ~Copyable {
   }
 }
 
-/// The gate through which paid orders enter the line: at once or, after the day's cut-off, at the first opening of
-/// the next working day.
+/// The gate through which paid orders enter the line: at once, or, if paid after the day's cut-off, at the first
+/// opening of the next working day.
 ///
-/// A working day is a day on which the first station opens; an order paid on any other day also waits for the next one.
+/// A working day is a day on which the first station opens. An order paid on any other day waits for the next working
+/// day.
 struct OrderGate {
   private let clock: WorkClock
   private let phase: Int64
-  /// The time of day, in milliseconds since midnight; nil if there is no cut-off.
+  /// The cut-off, in milliseconds since midnight; nil if there is none.
   private let cutOff: Int64?
-  /// For each day of the week, from Monday on, whether the first station opens or works.
+  /// Whether the first station opens or works on each day of the week, starting with Monday.
   private let worksOn: [Bool]
 
   init(_ setup: OrdersSetup) {

@@ -4,15 +4,15 @@ public import Lifecycle
 public import Quantities
 import Statistics
 
-/// An optional part of the market. The market calls each hook when its event occurs in the life of an order; by
-/// default, a hook does nothing.
+/// An optional part of the market. The market calls each hook when the corresponding event occurs; by default, a hook
+/// does nothing.
 protocol OrdersFeature: ~Copyable {
-  /// Prepares the feature for a run of `setup`; returns nil if its scenario does not use it. This is the only such
-  /// check.
+  /// Prepares the feature for a run of `setup`; returns nil if the scenario does not use it, which is checked only
+  /// here.
   init?(_ setup: OrdersSetup, random: RandomSource)
 
-  /// Called when the payment of `order` is confirmed. Returns whether the feature holds back its cards, in which case
-  /// it sends them into the line later.
+  /// Called when the payment of `order` is confirmed. Returns whether the feature holds back the order's cards, to send
+  /// them into the line later.
   mutating func keepsBack(
     _ order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore, _ desk: inout OrdersMarket.Desk
   ) -> Bool
@@ -22,12 +22,13 @@ protocol OrdersFeature: ~Copyable {
 
   /// Called when the last card of `order` leaves at `time`.
   ///
-  /// - Parameter arrival: the time at which its recipients have all cards, as set by earlier features.
+  /// - Parameter arrival: the time at which the recipients have all cards; a feature may postpone it for the
+  ///   following ones.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk)
 
-  /// Called when the last card of `order` leaves again, after all of them were reprinted.
+  /// Called when the last reprinted card of `order` leaves.
   mutating func reprinted(_ order: OrderIndex, at time: Milliseconds)
 
   /// Called when a step scheduled by a feature is due; each feature ignores the steps of others.
@@ -66,9 +67,9 @@ extension OrdersFeature where Self: ~Copyable {
   func leave(in records: inout OrdersRecords) {}
 }
 
-/// The features of a run that its scenario uses, always called in the same order.
+/// The features used by a run, always called in the same order.
 ///
-/// The list is fixed, so that the compiler specialises each call, and a run without features only compares tags.
+/// The list is fixed, so that the compiler specialises each call and a run without features only compares tags.
 struct OrdersFeatures: ~Copyable {
   private var delivery: PostalLeg?
   private var photos: PhotoDesk?
@@ -124,43 +125,45 @@ struct OrdersFeatures: ~Copyable {
 
 /// The records of a run.
 public struct OrdersRecords: Sendable {
-  /// One record per order of the input.
+  /// The record of each order of the input.
   public var orders: [OrderRecord]
-  /// The attempts in the order of the calls.
+  /// The attempts, in call order.
   public var attempts: [PaymentAttempt]
-  /// The events, in order; empty unless requested.
+  /// The events, in chronological order; empty unless requested.
   public var log: [OrderEvent]
-  /// One state per account of the input.
+  /// The state of each account of the input.
   public var accounts: [AccountState]
   /// The free credits of each account; empty if they are not counted separately.
   public var freeCredits: [FreeCredits.Tally] = []
   public var ledger: Ledger<BookEntry>
-  /// One state per campaign of the input.
+  /// The state of each campaign of the input.
   public var campaigns: [CampaignState] = []
-  /// The deliveries in the order of the hand-overs; empty if deliveries are not simulated.
+  /// The deliveries, in order of hand-over; empty if deliveries are not simulated.
   public var deliveries: [Delivery] = []
   public var photos = PhotoRecords()
-  /// The counts of messages to customers, and the recorded messages; nil without a channel.
+  /// The counts of messages to customers (nil if no channel is simulated), and the recorded messages.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<OrderIndex>] = []
-  /// The time at which the customer of each account left, nil for those who stayed; nil if departures are not counted.
+  /// The time at which the customer of each account left, nil if they stayed; the list is nil if departures are not
+  /// simulated.
   public var left: [Milliseconds?]?
   /// The outages of the service; nil for a run without outages.
   public var outages: OutageRecords?
-  /// One tally per station of the input.
+  /// The tally of each station of the input.
   public var stations: [StationTally]
   /// The time at which the run ended: the last event, or the horizon.
   public var end: Milliseconds
-  /// The number of scheduled events by outcome.
+  /// The numbers of scheduled events by fate.
   public var eventCounts: EventCounts
 }
 
 extension OrdersSetup {
-  /// Runs the market until no event is left, or until the horizon of `rules`.
+  /// Runs the market until no events remain, or until the horizon of `rules`.
   ///
   /// - Parameters:
-  ///   - queuesEvery: the interval at which the queues before the stations are recorded; nil for never.
-  ///   - progress: called from time to time with the share of orders submitted and the number of events so far.
+  ///   - queuesEvery: the interval at which the queues before the stations are recorded; nil: never.
+  ///   - progress: called from time to time with the share of orders submitted and the number of events processed so
+  ///     far.
   /// - Throws: `LostEvents` if an event was lost, which is an error in the program and not in the input.
   public func records(
     _ rules: Rules, recordsEvents: Bool = false, queuesEvery interval: Milliseconds? = nil,

@@ -3,8 +3,8 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// Orders as a lifecycle market: a request is an order, and the only provider is the line, which takes every paid
-/// order. An attempt is an attempt to pay; the agreement is a place in the line and a promised completion time.
+/// The orders market: a request is an order, and the only provider is the line, which accepts every paid order. An
+/// attempt is an attempt to pay; the agreement is a place in the line and a promised completion time.
 struct OrdersMarket: Market, ~Copyable {
   typealias RequestIndex = OrderIndex
   typealias Provider = LineIndex
@@ -12,19 +12,19 @@ struct OrdersMarket: Market, ~Copyable {
   typealias AttemptRecord = PaymentAttempt
   typealias EventRecord = OrderEvent
 
-  /// A later step.
+  /// A scheduled step.
   enum Step: BitwiseCopyable {
     /// A paid order enters the first station.
     case entry(OrderIndex)
     case line(ProductionLine.Step)
-    /// The customer gives up a draft, or an order for which an account would have to be opened.
+    /// The customer gives up a draft, or an order that first requires an account or a corrected address.
     case givingUp(OrderIndex)
     case photos(PhotoDesk.Step)
   }
 
   var core: OrdersCore
   var features: OrdersFeatures
-  /// Whether each order's customer continues without the entered codes.
+  /// Whether the customer of each order continues without the entered codes.
   var dropsCodes: [Bool]
 
   init(_ setup: OrdersSetup, random: RandomSource) {
@@ -46,8 +46,8 @@ struct OrdersMarket: Market, ~Copyable {
 
   // MARK: - Coming
 
-  /// Returns when payment is first attempted, after a draft is finished and an account opened; schedules the giving-up
-  /// instead if the customer gives up.
+  /// Returns the time of the first attempt to pay, once the draft is finished and the account open; if the customer
+  /// gives up before, schedules that instead.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     if core.customers.hasLeft(core.setup.orders[order].account) {
       desk.end(order, .notSubmitted, .leftService, at: time)
@@ -102,8 +102,8 @@ struct OrdersMarket: Market, ~Copyable {
       desk[lastAttemptOf: order].payment, for: order, at: time)
   }
 
-  /// Ends the agreement: the customer keeps bought packs and redeemed codes, and gets back the held credits and the
-  /// payment by bank card.
+  /// Ends the agreement: the held credits are returned and a payment by bank card is refunded; the customer keeps
+  /// bought packs and redeemed codes.
   mutating func release(
     _ order: OrderIndex, from line: LineIndex, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk
@@ -112,7 +112,7 @@ struct OrdersMarket: Market, ~Copyable {
   }
 }
 
-/// The agreement: a place in the line and a promised completion time, which the last card keeps or misses.
+/// The agreement: a place in the line and a promised completion time, kept or missed when the last card leaves.
 extension OrdersMarket {
   mutating func commit(
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
@@ -133,8 +133,8 @@ extension OrdersMarket {
     return .kept(span: core.setup.fields.line.cancelSpan)
   }
 
-  /// Records that `order` is paid with `credits` free credits, and only with these if they cover all recipients for
-  /// whom no campaign pays.
+  /// Records that `order` is paid with `credits` free credits. If they cover all recipients for whom no campaign pays,
+  /// they are the order's means of payment.
   private func noteFreeCredits(_ credits: Int64, of order: OrderIndex, _ desk: inout Desk) {
     desk.records.requests[order].freeCredits = credits
     let payment = desk[lastAttemptOf: order].payment

@@ -5,7 +5,7 @@ import Models
 import Quantities
 
 extension OrderStory {
-  /// The same content as JSON, with the names used in the tables.
+  /// The content of the history as JSON members, named as in the tables.
   var members: [JSON.Member] {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in

@@ -2,7 +2,7 @@ import Lifecycle
 import Models
 import Quantities
 
-/// The history of one order, attempt by attempt, in words and figures.
+/// The history of one order, attempt by attempt, as text or JSON.
 struct OrderStory {
   let run: OrdersRun
   let place: Int
@@ -16,7 +16,7 @@ struct OrderStory {
   var record: OrderRecord { run.records.orders[place] }
   var attempts: [PaymentAttempt] { run.records.attempts.filter { Int($0.order) == place } }
 
-  /// A heading, a section for each attempt, and the order's passage through the line.
+  /// The history as text: a heading, a section for each attempt, and the order's passage through the line.
   var text: String {
     (heading + attempts.enumerated().flatMap(lines) + line).joined(separator: "\n") + "\n"
   }
@@ -87,7 +87,7 @@ struct OrderStory {
     return lines + told(at: .end)
   }
 
-  /// Returns the sentences of the run's features.
+  /// Returns the sentences of the run's features that belong at `place`.
   private func told(at place: AccountPlace) -> [String] {
     run.ownFeatures.flatMap { $0.account(ofRequest: self.place, in: run, at: place) }
   }

@@ -5,7 +5,8 @@ public import Models
 public import Scenario
 public import Tables
 
-/// The orders market: customers pay with credits for cards, which a line of stations makes within a promised time.
+/// The orders market: customers pay with credits for cards, which a line of stations promises to finish within a given
+/// time.
 public enum OrdersModel: MarketModel {
   public static let scenarios = ScenarioMarket(OrdersFields.self)
   public static let request = RequestWords("order", "orders", column: "order_id", table: "orders.csv")

@@ -5,9 +5,9 @@ public import Models
 public import Quantities
 import Scenario
 
-/// A finished run of the market: its input, its records, and the orders its figures count.
+/// A finished run of the market: its input, its records, and the orders counted in its figures.
 ///
-/// Rows of tables refer to it, so it is shared; it never changes.
+/// It is immutable, and shared by the rows of its tables.
 public final class OrdersRun: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
@@ -20,8 +20,8 @@ public final class OrdersRun: Sendable {
   /// The settled orders whose last card has left.
   let finished: [Int]
 
-  /// Creates the run of `input` with `records`. With `part`, its figures count only the orders submitted in that
-  /// period.
+  /// Creates the run of `input` with `records`. If `part` is given, its figures count only the orders submitted during
+  /// that period.
   package init(
     identity: RunIdentity, input: OrdersInput, records: OrdersRecords, part: Range<Milliseconds>? = nil
   ) {
@@ -41,16 +41,16 @@ public final class OrdersRun: Sendable {
 
   var setup: OrdersSetup { input.setup }
 
-  /// Returns the name of `order` in the files.
+  /// Returns the name of `order` in files.
   func name(of order: Int) -> (id: Int64, names: Names) { (setup.orders[order].id, setup.orderNames) }
 
-  /// Returns the name of `account` in the files; nil for none.
+  /// Returns the name of `account` in files; nil for `.none`.
   func name(of account: AccountIndex) -> (id: Int64, names: Names)? {
     account == .none ? nil : (setup.accounts[account].id, setup.accountNames)
   }
 
-  /// Returns the share of its working hours for which the servers of `station` were busy, without overtime; nil if it
-  /// had no working hours.
+  /// Returns the share of the working hours of `station` during which its servers were busy, excluding overtime; nil if
+  /// it had no working hours.
   func utilisation(of station: Int) -> Double? {
     let tally = records.stations[station]
     let room = tally.workingTime * Int64(setup.fields.stations[station].servers)
@@ -101,7 +101,7 @@ extension OrdersRun: MarketRun {
 
   public var warmUp: Milliseconds { input.scenario.time.warmUp }
 
-  /// The start-up phase, estimated from the times at which orders are finished.
+  /// The start-up phase, estimated from the finishing times of orders.
   public var startUp: StartUp? {
     input.scenario.stationaryPeriod.map { period in
       StartUp(of: records.orders.lazy.map(\.finished).filter { $0 != .never }, over: period)
@@ -119,7 +119,7 @@ extension OrdersRun {
     .freeCredits, .reuse, .news, .addresses, .outages,
   ]
 
-  /// The tables of the features, in the order of the fingerprint: campaigns come first.
+  /// The tables of the features, in the sequence used for the fingerprint, which begins with the campaigns.
   static var featureTables: [RunTable<OrdersRun>] {
     Feature.campaigns.tables + features.flatMap(\.tables).filter { $0.name != "campaigns" }
   }

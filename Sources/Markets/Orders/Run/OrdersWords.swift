@@ -8,7 +8,7 @@ struct OrdersWords {
   let run: OrdersRun
   let figures: Figures
 
-  /// The lines that every run has, and those of the run's features.
+  /// The lines common to all runs, and those of the run's features.
   var lines: [SummaryText.Line] {
     let lines: [SummaryText.Line] = [
       .init("demand", demand), .init("line", stations), .init("paid", share(.paidRatio)),
@@ -102,6 +102,6 @@ struct OrdersWords {
   }
 
   private var revenue: String {
-    "\(Words.grouped(Int(figures[.revenue] ?? 0))) smallest units of money"
+    "\(Words.grouped(Int(figures[.revenue] ?? 0))) smallest currency units"
   }
 }

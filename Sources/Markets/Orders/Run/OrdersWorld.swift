@@ -52,7 +52,7 @@ public struct OrdersWorld: MarketWorld {
 }
 
 extension OrdersSetup {
-  /// Returns the index of each order whose id in the files is in `ids`; nil for an unknown id.
+  /// Returns the index of the order with each of `ids`, as used in files; nil for an unknown id.
   fileprivate func placesOfOrders(called ids: [String]) -> [Int?] {
     let numbers = ids.map { orderNames.id(called: $0) }
     let wanted = Set(numbers)

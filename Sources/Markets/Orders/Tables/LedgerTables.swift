@@ -3,11 +3,11 @@ import Models
 import Quantities
 import Tables
 
-/// An account at the end of a run.
+/// A row for an account at the end of a run.
 struct AccountRow {
   let run: OrdersRun
   let place: Int
-  /// The number of its orders submitted, without probes, and how many of them were paid.
+  /// The number of orders it submitted, excluding probes, and how many of them were paid.
   let orders: Int
   let ordersPaid: Int
 
@@ -30,7 +30,7 @@ struct AccountRow {
   }
 }
 
-/// An entry of the ledger.
+/// A row for a ledger entry.
 struct OrderPaymentRow {
   let run: OrdersRun
   /// The number of the entry, counting from 1.
@@ -39,7 +39,7 @@ struct OrderPaymentRow {
 }
 
 extension OrdersTable {
-  /// Returns the accounts table, a row per account, with the columns of `features`.
+  /// Returns the accounts table, with one row per account and the columns of `features`.
   static func accounts(_ features: [Feature<OrdersRun>]) -> Table<AccountRow> {
     Table(
       "accounts", "A row per account, at the end of the run.", key: ["account_id"], constant: .runID,
@@ -69,10 +69,10 @@ extension OrdersTable {
         "credits_opening + credits_bought + credits_from_codes + credits_from_promotions + credits_by_card +"
         + " credits_from_campaigns + credits_from_referrals − credits_used − credits_lapsed − credits_held"
     ) { $0.state.balance },
-    .count("paid", "Money paid, net of refunds, in the smallest unit.") { $0.state.paid },
+    .count("paid", "Money paid, net of refunds, in the smallest currency unit.") { $0.state.paid },
   ]
 
-  /// A row per entry of the ledger.
+  /// A row per ledger entry.
   static let payments = Table<OrderPaymentRow>(
     "payments",
     "A row per ledger entry, in chronological order: each moves an amount from one book to another.",
@@ -81,7 +81,7 @@ extension OrdersTable {
       .count("entry", "The number of the entry, from 1.") { $0.number },
       .seconds("time_s", "The time of the entry.") { $0.entry.time },
       .word("kind", "The purpose; see the list of entries.") { $0.entry.kind },
-      .word("currency", "The unit: credits, or money in the smallest unit.") {
+      .word("currency", "The unit: credits, or money in the smallest currency unit.") {
         $0.entry.kind.sides.currency
       },
       .word("from", "The book from which the amount is moved; see the list of books.") {
@@ -107,7 +107,7 @@ extension OrdersTable {
     ])
 }
 
-/// An event.
+/// A row for an event.
 struct OrderEventRow {
   let run: OrdersRun
   /// The number of the event, counting from 1.

@@ -5,9 +5,9 @@ import Scenario
 import Tables
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and
-/// refused rows are left out; the warm-up is included.
+/// refused rows are excluded; the warm-up is included.
 struct OrdersSeries {
-  /// The content of one interval.
+  /// The flows of one interval, and the states at its end.
   struct Interval {
     var from: Milliseconds
     var to: Milliseconds
@@ -18,9 +18,9 @@ struct OrdersSeries {
     var kept = 0
     var cancelled = 0
     var abandoned = 0
-    /// The number of orders paid, but neither finished nor cancelled.
+    /// The number of orders paid but neither finished nor cancelled.
     var inLine = 0
-    /// The number of orders paid, but neither begun nor cancelled.
+    /// The number of orders paid but neither begun nor cancelled.
     var unbegun = 0
     var cards: Int64 = 0
     var sold: Int64 = 0
@@ -29,7 +29,7 @@ struct OrdersSeries {
     var totalTime = Milliseconds.zero
 
     var keptRatio: Double? { finished > 0 ? Double(kept) / Double(finished) : nil }
-    /// The mean time per finished order, in seconds.
+    /// The mean completion time of the orders finished in the interval, in seconds; nil if there are none.
     var meanTime: Double? { finished > 0 ? totalTime.seconds / Double(finished) : nil }
   }
 
@@ -144,7 +144,7 @@ extension OrdersTable {
       .count("cards", "Cards of the orders finished in the interval.") { $0.cards },
       .count("credits_sold", "Credits of packs sold in the interval.") { $0.sold },
       .count("credits_used", "Credits of orders started in the interval.") { $0.used },
-      .count("revenue", "Money paid in the interval, in the smallest unit.") { $0.revenue },
+      .count("revenue", "Money paid in the interval, in the smallest currency unit.") { $0.revenue },
       .ratio(
         "kept_ratio", "The share of orders finished in the interval that kept the promise.",
         formula: "kept ÷ finished"
@@ -152,7 +152,7 @@ extension OrdersTable {
         $0.keptRatio
       },
       .decimal(
-        "mean_order_time_s", .seconds, "Mean over the orders finished in the interval.",
+        "mean_order_time_s", .seconds, "The mean order time over the orders finished in the interval.",
         formula: "mean(finished_s − submit_s)"
       ) { $0.meanTime },
     ])

@@ -7,7 +7,7 @@ import Tables
 /// The tables of a result folder.
 enum OrdersTable {}
 
-/// An order and its outcome.
+/// A row for an order and its outcome.
 struct OrderRow {
   let run: OrdersRun
   let place: Int
@@ -15,12 +15,12 @@ struct OrderRow {
   var order: Order { run.setup.orders[place] }
   var record: OrderRecord { run.records.orders[place] }
 
-  /// Returns the content of a time field; nil for `.never`.
+  /// Returns `time` as the content of a table field; nil for `.never`.
   static func time(_ time: Milliseconds) -> Milliseconds? { time == .never ? nil : time }
 }
 
 extension OrdersTable {
-  /// Returns the orders table, a row per order, with the columns of `features`.
+  /// Returns the orders table, with one row per order and the columns of `features`.
   static func orders(_ features: [Feature<OrdersRun>]) -> Table<OrderRow> {
     Table(
       "orders", "A row per order, with its outcome.", key: ["order_id"],
@@ -50,7 +50,9 @@ extension OrdersTable {
     .word("cause", "The cause of failure; empty if the order did not fail.") { $0.record.cause },
     .count("cycles", "The number of cycles with at least one attempt.") { $0.record.cycles },
     .count("attempts", "The number of payment attempts, in all cycles.") { $0.record.attempts },
-    .count("paid", "Money paid with this order, net of refunds, in the smallest unit.") { $0.record.paid },
+    .count("paid", "Money paid with this order, net of refunds, in the smallest currency unit.") {
+      $0.record.paid
+    },
     .seconds("confirmed_s", "The time of the first payment confirmation; empty if none.") {
       $0.record.firstMatch
     },
@@ -84,19 +86,19 @@ extension OrdersTable {
   ]
 }
 
-/// An attempt to pay.
+/// A row for an attempt to pay.
 struct PaymentAttemptRow {
   let run: OrdersRun
   let attempt: PaymentAttempt
 
-  /// The pack that was to be bought; nil for none.
+  /// The pack that the customer was going to buy; nil for none.
   var pack: Pack? {
     attempt.payment.packs > 0 ? run.setup.fields.packs[Int(attempt.payment.pack)] : nil
   }
 }
 
 extension OrdersTable {
-  /// Returns the attempts table, a row per attempt to pay, with the columns of `features`.
+  /// Returns the attempts table, with one row per attempt to pay and the columns of `features`.
   static func attempts(_ features: [Feature<OrdersRun>]) -> Table<PaymentAttemptRow> {
     Table(
       "attempts", "A row per attempt to pay an order.", key: ["order_id", "cycle", "attempt"],
@@ -127,7 +129,7 @@ extension OrdersTable {
       },
       .count("packs", "The number of packs to be bought; 0 if none.") { $0.attempt.payment.packs },
       .count("pack_credits", "The credits per pack; empty if none.") { $0.pack?.credits },
-      .count("price", "The amount due, in the smallest unit of money; empty for nothing.") { row in
+      .count("price", "The amount due, in the smallest currency unit; empty for nothing.") { row in
         row.attempt.payment.price(in: row.run.setup)
       },
       .seconds("answered_s", "The time of the payment confirmation; empty if not confirmed.") {

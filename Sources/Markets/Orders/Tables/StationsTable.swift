@@ -4,11 +4,11 @@ import Scenario
 import Statistics
 import Tables
 
-/// A station, with its totals over the whole run.
+/// A row for a station, with its totals over the whole run.
 struct StationRow {
   let run: OrdersRun
   let place: Int
-  /// The summary of the waits of units that were begun, in seconds; nil if none was.
+  /// The summary of the waits of units that were begun, in seconds; nil if there are none.
   let waits: Summary?
 
   init(_ run: OrdersRun, _ place: Int) {
@@ -30,7 +30,7 @@ extension OrdersTable {
     key: ["station"], constant: .runID,
     columns: [
       .count("station", "The position in the line, from 1.") { $0.place + 1 },
-      .text("name", "The name.") { $0.station.name },
+      .text("name", "The name of the station.") { $0.station.name },
       .count("servers", "The number of parallel servers.") { $0.station.servers },
       .word("unit", "The unit of work of a server.") { $0.station.unit },
       .count("arrived", "The number of units that arrived.") { $0.tally.arrived },
@@ -78,7 +78,7 @@ extension OrdersTable {
     ])
 }
 
-/// The length of the queue before a station at the end of an interval.
+/// A row for the length of a station's queue at the end of an interval.
 struct QueueRow {
   let run: OrdersRun
   /// The station, as an index in the line.
@@ -86,7 +86,7 @@ struct QueueRow {
   let from, to: Milliseconds
   let waiting: Int64
 
-  /// Returns the rows of `run`, station by station, with as many rows each as the time series.
+  /// Returns the rows of `run`, station by station, one per interval of the time series.
   static func all(of run: OrdersRun) -> [QueueRow] {
     let length = run.input.scenario.results.interval.rawValue
     let count = max(0, run.records.end.rawValue / length) + 1
@@ -111,7 +111,7 @@ extension OrdersTable {
     key: ["station", "from_s"], constant: .runID,
     columns: [
       .count("station", "The position in the line, from 1.") { $0.station + 1 },
-      .text("name", "The name.") { $0.run.setup.fields.stations[$0.station].name },
+      .text("name", "The name of the station.") { $0.run.setup.fields.stations[$0.station].name },
       .from { $0.from }, .to { $0.to },
       .count(
         "waiting",

@@ -16,16 +16,16 @@ enum JobPlan: Equatable, Sendable {
       Kind(
         "recorded", RecordedJobs.members, Self.recorded,
         { if case .recorded(let jobs) = $0 { jobs } else { nil } },
-        "Jobs read from a file; the other fields replace missing columns and empty values."),
+        "Jobs read from a file; the other fields supply the values that the file lacks."),
     ])
   }
 }
 
-/// Jobs that are drawn.
+/// Synthetic jobs.
 struct SyntheticJobs: Equatable, Sendable {
   var arrivals = Scenario.Arrivals()
   var place = PlacePlan.uniform
-  /// The probability that a job requires one particular task of its category.
+  /// The probability that a job requires a particular task of its category.
   var taskShare = 0.0
   /// The mean of the exponentially distributed time from submission to the earliest start.
   var lead = Milliseconds.zero
@@ -68,7 +68,7 @@ struct SyntheticJobs: Equatable, Sendable {
     check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
 }
 
-/// The maximum that clients pay, relative to the mean price of the category for the estimated hours.
+/// The maximum price that clients pay, relative to the category's mean price for the estimated hours.
 struct BudgetPlan: Equatable, Sendable {
   var factor = 1.2
   var spread = 0.3
@@ -95,7 +95,8 @@ struct RecordedJobs: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+      Field(
+        "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
       .columns(\.columns),
       Field(
         "duration_s", \.duration, orNull: .seconds(.from(1, to: 1e7)),

@@ -16,19 +16,19 @@ enum ProviderPlan: Equatable, Sendable {
       Kind(
         "recorded", RecordedProviders.members, Self.recorded,
         { if case .recorded(let providers) = $0 { providers } else { nil } },
-        "Providers read from a file; the other fields replace missing columns and empty values."),
+        "Providers read from a file; the other fields supply the values that the file lacks."),
     ])
   }
 }
 
-/// Providers that are drawn.
+/// Synthetic providers.
 struct SyntheticProviders: Equatable, Sendable {
   var count = 100
   var firstID: Int64 = 0
   var place = PlacePlan.uniform
   /// The relative weights of the number of categories offered: 1, 2, 3, …
   var categoriesEach: [Double] = [1]
-  /// The probability that a task of an offered category is offered; at least one always is.
+  /// The probability that a provider offers a given task of an offered category; each provider offers at least one.
   var taskShare = 1.0
   var area = AreaPlan.radius(RadiusPlan())
   var hours = [HoursPlan()]
@@ -44,12 +44,12 @@ struct SyntheticProviders: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("count", \.count, .integer(0, to: 10_000_000), "The number of users."),
+      Field("count", \.count, .integer(0, to: 10_000_000), "The number of providers or members."),
       Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; ids are consecutive."),
-      Field("place", \.place, PlacePlan.shape, "The distribution of bases."),
+      Field("place", \.place, PlacePlan.shape, "The distribution of the providers' bases."),
       Field(
         "categories_each", \.categoriesEach, .weights(counts: 1...100),
-        "The weights of 1, 2, 3, … offered categories."),
+        "The weights of offering 1, 2, 3, … categories."),
       Field(
         "task_share", \.taskShare, .share,
         "The probability that a task of an offered category is offered; at least one task always is."
@@ -92,11 +92,13 @@ struct RecordedProviders: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+      Field(
+        "file", \.file, .file, isRequired: true, "The path of the file, relative to the scenario's folder."),
       .columns(\.columns),
       Field(
         "radius_m", \.radius, orNull: .metres(),
-        "The radius of rows with neither `radius_m` nor `districts`. `null`: anywhere."),
+        "The working radius of providers whose row has neither `radius_m` nor `districts`. `null`: they work anywhere."
+      ),
       Field("hours", \.hours, Scenario.Hours.shape, "The working hours of rows without `hours`."),
       Field("rating", \.rating, .number(.from(1, to: 5), "stars"), "The rating of rows without `rating`."),
       Field(
@@ -106,11 +108,11 @@ struct RecordedProviders: Equatable, Sendable {
     ])
 }
 
-/// How places are drawn.
+/// The distribution from which places are drawn.
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
-  /// A place around the base of the member who requests the job; only for jobs.
+  /// A place in a disc around the base of the member who requests the job; only for jobs.
   case home(HomePlan)
 
   /// The shape of the plan for bases.
@@ -138,7 +140,7 @@ enum PlacePlan: Equatable, Sendable {
               "zones", \.zones,
               Shape.object(ServicesZonePlan.members).list().checked {
                 $0.contains { $0.weight > 0 } ? nil : "no zone has a weight above 0; give at least one"
-              }, isRequired: true, "The discs.")
+              }, isRequired: true, "The discs in which places are drawn.")
           ]), { .zones($0.zones) },
         { if case .zones(let zones) = $0 { ZoneList(zones: zones) } else { nil } },
         "Uniform in discs drawn by weight."),
@@ -150,12 +152,13 @@ enum PlacePlan: Equatable, Sendable {
   }
 }
 
-/// The disc around a member's base in which the member's jobs lie.
+/// The disc around a member's base in which the places of the member's jobs are drawn.
 struct HomePlan: Equatable, Sendable {
   var radius: Metres = 1_000
 
   static let members = Members(
-    Self(), [Field("radius_m", \.radius, .metres(), "The radius of the disc; 0: the base itself.")])
+    Self(),
+    [Field("radius_m", \.radius, .metres(), "The radius of the disc around the base; 0: the base itself.")])
 }
 
 /// A disc in which places are drawn.
@@ -208,7 +211,10 @@ struct RadiusPlan: Equatable, Sendable {
     Self(),
     [
       Field("min_m", \.shortest, .metres(), "The minimum radius."),
-      Field("max_m", \.longest, .metres(), "The maximum radius; radii are uniform between the two."),
+      Field(
+        "max_m", \.longest, .metres(),
+        "The maximum radius; radii are drawn uniformly between `min_m` and `max_m`."
+      ),
     ],
     check: { checked, faults in
       if checked.value.shortest > checked.value.longest {
@@ -229,7 +235,7 @@ struct DistrictCount: Equatable, Sendable {
     ])
 }
 
-/// A pattern of working hours.
+/// A weekly pattern of working hours.
 struct HoursPlan: Equatable, Sendable {
   var weight = 1.0
   var hours = Scenario.Hours()
@@ -238,6 +244,6 @@ struct HoursPlan: Equatable, Sendable {
     Self(),
     [
       Field("weight", \.weight, .number(.from(0.000_001, to: 1e9)), "The relative frequency of the pattern."),
-      Field("hours", \.hours, Scenario.Hours.shape, isRequired: true, "The weekly hours."),
+      Field("hours", \.hours, Scenario.Hours.shape, isRequired: true, "The weekly working hours."),
     ])
 }

@@ -15,7 +15,7 @@ extension ServicesFields {
 }
 
 extension ConductRules {
-  /// The defaults of scenarios.
+  /// The default rules of scenarios.
   fileprivate static var usual: Self {
     var rules = Self()
     rules.duration = .lognormal(cv: 0.3)
@@ -27,7 +27,7 @@ extension ConductRules {
 }
 
 extension ConductRules.Reviews {
-  /// The defaults of scenarios.
+  /// The default rules of scenarios.
   fileprivate static var usual: Self {
     var reviews = Self()
     reviews.probability = 0.5
@@ -49,7 +49,7 @@ extension ServicesFields.Behaviour {
       "The lateness of the provider that clients tolerate. `null`: no limit."),
     Field(
       "leave_probability", \.conduct.leaveWhenLate, .share,
-      "The probability that the client has left if the provider is later than that."
+      "The probability that the client has left if the provider is later than `max_lateness_s`."
     ).idle("any lateness is tolerated (`max_lateness_s` is null)") {
       $0.conduct.maxLateness == .never
     },
@@ -65,7 +65,7 @@ extension ServicesFields.Behaviour {
     Field(
       "provider_no_show_probability", \.conduct.providerNoShow, .share,
       "The probability that the provider does not come."),
-    Field("reviews", \.conduct.reviews, .object(ConductRules.Reviews.members), "The reviews of work."),
+    Field("reviews", \.conduct.reviews, .object(ConductRules.Reviews.members), "Reviews of completed work."),
     Field(
       "disputes", \.conduct.disputes, orNull: .object(ConductRules.Disputes.members),
       "Disputes about completed work. `null`: none."),

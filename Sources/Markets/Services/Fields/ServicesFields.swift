@@ -68,23 +68,23 @@ package struct ServicesFields: MarketFields {
       checkUsers(checked, &faults)
     })
 
-  /// The reason a validation delay has no effect; nil if it has one.
+  /// The reason the validation delay has no effect; nil if it has one.
   var validatedByVerification: String? {
     verification == nil ? nil : "the field `verification` determines how providers are verified"
   }
 
-  /// The reason no job requires a particular task; nil if some may.
+  /// The reason no job requires a particular task; nil if one may.
   var withoutTasks: String? {
     categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
   }
 
-  /// The reason no provider signs up during the run; nil if some may, as in a file.
+  /// The reason no provider signs up during the run; nil if one may, as with recorded providers.
   var withoutNewcomers: String? {
     guard case .synthetic(let providers) = supply, providers.newShare == 0 else { return nil }
     return "nobody signs up during the run (`supply.new_share` is 0)"
   }
 
-  /// Whether no provider can work in districts.
+  /// Whether districts are unused because all providers work within a radius.
   private var areDistrictsUnused: Bool {
     guard case .synthetic(let providers) = supply, case .radius = providers.area else { return false }
     return true
@@ -126,7 +126,7 @@ package struct ServicesFields: MarketFields {
 }
 
 extension ServicesFields {
-  /// Checks that offers can be answered, and that the recorded message times are present if needed.
+  /// Checks that offers can be answered before they expire, and that recorded message times are present if needed.
   private func checkChannel(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if let channel, channel.offerTimeout < behaviour.answerDelay + 2 * channel.leastDelay {
       let least = (behaviour.answerDelay + 2 * channel.leastDelay).seconds
@@ -150,7 +150,7 @@ struct CategoryPlan: Equatable, Sendable {
   var tasks: [String] = []
   var providerWeight = 1.0
   var jobWeight = 1.0
-  /// The mean hourly price, in the smallest unit of money.
+  /// The mean hourly price, in the smallest currency unit.
   var price = 10_000.0
   var priceSpread = 0.25
   var duration = Milliseconds(5_400_000)
@@ -165,13 +165,16 @@ struct CategoryPlan: Equatable, Sendable {
         "The tasks of the category; if there are none, its providers do all of its work."),
       Field(
         "provider_weight", \.providerWeight, .number(.atLeast(0)),
-        "The relative frequency among the categories that synthetic providers offer."
+        "The relative frequency of the category among those offered by synthetic providers."
       ).idle { $1.services.supply.isDrawn ? nil : withoutDrawnProviders },
-      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "The relative frequency among synthetic jobs.")
-        .idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
+      Field(
+        "job_weight", \.jobWeight, .number(.atLeast(0)),
+        "The relative frequency of the category among synthetic jobs."
+      )
+      .idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
       Field(
         "price_per_h", \.price, .number(.from(0, to: 1e8)),
-        "The mean hourly price of synthetic providers, in the smallest unit of money."
+        "The mean hourly price of synthetic providers, in the smallest currency unit."
       ).idle { $1.services.supply.isDrawn || $1.services.demand.isDrawn ? nil : withoutDrawnProviders },
       Field(
         "price_cv", \.priceSpread, .number(.from(0, to: 10)),

@@ -2,7 +2,7 @@ import Quantities
 import Scenario
 
 extension ServicesFields {
-  /// The search for providers, and their ranking.
+  /// The rules for the search for providers, and for their ranking.
   struct Matching: CycleRules, Equatable, Sendable {
     var attempts = 3
     var retryInterval = Milliseconds(300_000)
@@ -16,13 +16,13 @@ extension ServicesFields {
     var choice = SearchRules.Choice.best
   }
 
-  /// The kinds of travel: through the space, which takes time, or no travel at all.
+  /// The kinds of travel: through the space, which takes time, or none.
   enum TravelKind: String, CaseIterable {
     case space
     case none
   }
 
-  /// The weights of a provider's costs, in seconds of score.
+  /// The weights of the components of a provider's score, in seconds.
   struct Weights: Equatable, Sendable {
     var travel = 1.0
     var startDelay = 0.1
@@ -50,7 +50,7 @@ extension ServicesFields.Matching {
       ),
       Field(
         "travel", \.travel, .oneOf,
-        "The travel of providers: through the space, or without time and distance."
+        "How providers travel: through the `space`, or with `none`, without time and distance."
       ),
       Field(
         "weights", \.weights, .object(ServicesFields.Weights.members),
@@ -71,7 +71,7 @@ extension ServicesFields.Weights {
         "The score per second from the earliest desired start to the planned start."),
       Field(
         "price_s", \.price, .number(.from(0, to: 1e6), "s"),
-        "The score, in seconds, per smallest unit of money of the price of the whole job."),
+        "The score, in seconds, per smallest currency unit of the price of the whole job."),
       Field(
         "rating_s", \.rating, .number(.from(0, to: 1e9), "s"),
         "The reduction of the score, in seconds, per star."),

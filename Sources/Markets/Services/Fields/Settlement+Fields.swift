@@ -4,7 +4,7 @@ package import Lifecycle
 import Quantities
 package import Scenario
 
-/// How work is paid for.
+/// The means of payment for work.
 enum SettlementPlan: Equatable, Sendable {
   case money(MoneyPlan)
   case timeCredits(CreditPlan)
@@ -33,7 +33,7 @@ struct MoneyPlan: Equatable, Sendable {
       Field("commission", \.commission, .share, "The share of the price that the service keeps."),
       Field(
         "booking_fee", \.bookingFee, .integer(0, to: 1_000_000_000), unwrittenAt: 0,
-        "The fee that a client pays the platform for each completed job, in the smallest unit of money; budgets cover price and fee."
+        "The fee that a client pays the platform for each completed job, in the smallest currency unit; budgets cover price and fee."
       ),
       Field(
         "payout_days", \.payoutDays, orAbsent: .integer(1, to: 3_650),
@@ -53,7 +53,7 @@ struct CreditPlan: Equatable, Sendable {
   var floor = Milliseconds.zero
   var decayShare = 0.0
   var decayDays = Self.usualDecayDays
-  /// The credit that newcomers get in addition to the opening balance.
+  /// The credit that newcomers receive in addition to the opening balance.
   var gift = Milliseconds.zero
 
   private static let usualDecayDays = 28
@@ -142,7 +142,7 @@ extension Rules {
   }
 }
 
-/// Users who return on later days, and leave a service that fails them.
+/// Users who return on later days, and who may leave a service that fails them.
 struct UsersPlan: Equatable, Sendable {
   /// The number of clients; nil if members request the jobs or a file lists the clients.
   var count: Int?
@@ -163,8 +163,8 @@ struct UsersPlan: Equatable, Sendable {
       ),
       Field(
         "provider_churn", \.providerChurn, orNull: .object(ChurnRules.members),
-        "Churn of providers; failures are days with working hours but without a completed job, at whose end no"
-          + " appointment is agreed. `null`: nobody leaves."
+        "Churn of providers. A failure is a day with working hours that ends without a completed job and without an agreed "
+          + "appointment. `null`: nobody leaves."
       ).idle { plan, scenario in
         guard let days = plan.providerChurn?.afterFailures, let duration = scenario.time.duration,
           duration < Int64(days) * UserDays.length
@@ -175,7 +175,7 @@ struct UsersPlan: Equatable, Sendable {
 }
 
 extension ServicesFields {
-  /// The reason no non-member clients are drawn; nil if they are.
+  /// The reason no clients other than members are drawn; nil if they are drawn.
   var withoutDrawnClients: String? {
     guard case .synthetic(let jobs) = demand else {
       return "the file gives the client of each job in `client_id` (`demand` is of kind `recorded`)"
@@ -184,14 +184,14 @@ extension ServicesFields {
       ? "members request the jobs (`settlement`, or `demand.place` of kind `home`)" : nil
   }
 
-  /// Returns whether members request the jobs of `plan`: they do if work is paid for in time credits, or if jobs are
+  /// Returns whether members request the jobs of `plan`, which is so if work is paid for in time credits or if jobs are
   /// near members' homes.
   func areMembersClients(of plan: SyntheticJobs) -> Bool {
     if case .home = plan.place { return true }
     return if case .timeCredits = settlement { true } else { false }
   }
 
-  /// Checks that the number of drawn clients is given, and that recorded clients are present.
+  /// Checks that the number of clients is given if they are drawn.
   static func checkUsers(_ checked: Checked<Self>, _ faults: inout Faults) {
     guard let users = checked.value.users, users.count == nil, checked.value.withoutDrawnClients == nil else {
       return

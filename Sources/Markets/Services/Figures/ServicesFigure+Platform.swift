@@ -11,9 +11,9 @@ extension TeamMetrics {
   static let ofReviews = ofModeration(over: .providers)
 }
 
-/// The figures of platform services that a scenario enables with one of its members.
+/// The figures of platform services, each of which a scenario enables with one of its members.
 extension ServicesFigure {
-  /// A set of figures, and the path of the scenario member that enables them.
+  /// A group of figures, and the path of the scenario member that enables them.
   struct Feature: Sendable {
     let member: [String]
     let figures: [Figure<ServicesTotals>]
@@ -87,14 +87,14 @@ extension Metric.Population {
 }
 
 extension ServicesTotals {
-  /// The total of providers' positive balances at the end.
+  /// The sum of the positive balances of providers at the end of the run.
   var owed: Int {
     run.setup.providers.indices.reduce(0) {
       $0 + Int(max(0, run.ledger.balance(of: .provider(ProviderIndex($1)))))
     }
   }
 
-  /// Returns the number of offers that ended in `outcome`.
+  /// Returns the number of offers that ended with `outcome`.
   func offers(_ outcome: AttemptOutcome) -> Int { run.attempts.count { $0.outcome == outcome } }
 
   var endedOffers: Int {
@@ -106,14 +106,14 @@ extension ServicesTotals {
     }
   }
 
-  /// The decisions of staff on applications for verification.
+  /// The totals of staff decisions on applications for verification.
   var applications: TeamTotals {
     TeamTotals(
       run.setup.applications.map { ($0.way, $0.isRefused) }, by: run.setup.verification?.applications?.team,
       until: run.end, phase: run.phase)
   }
 
-  /// The decisions of staff on reviews.
+  /// The totals of staff decisions on reviews.
   var moderation: TeamTotals {
     TeamTotals(
       run.reviews.compactMap { $0.verdict.map { ($0.way, $0.isRejected) } },
@@ -122,7 +122,7 @@ extension ServicesTotals {
 }
 
 extension ServicesRun {
-  /// The time from midnight on a Monday to the start of the run.
+  /// The time from the last Monday 0:00 to the start of the run.
   var phase: Milliseconds { .zero - setup.monday }
 
   /// The figures of this run.

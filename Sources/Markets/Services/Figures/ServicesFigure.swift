@@ -3,7 +3,8 @@ import Quantities
 import Statistics
 import Tables
 
-/// The figures of the services market, in the order of summary.csv: the usual ones, followed by those of features.
+/// The figures of the services market, in the order of summary.csv: the figures of every run, followed by the figures
+/// of features.
 enum ServicesFigure {
   /// The figures that every run has.
   static let usual: [Figure<ServicesTotals>] =
@@ -13,10 +14,10 @@ enum ServicesFigure {
     }.map(counted)
     + howGood + providersSee
 
-  /// The causes that occur only with messages.
+  /// The causes that occur only if messages are simulated.
   static let ofMessages: [JobCause] = [.undelivered, .unanswered]
 
-  /// Returns the figure of the number of jobs that ended for `cause`.
+  /// Returns the figure for the number of jobs that ended with `cause`.
   static func counted(_ cause: JobCause) -> Figure<ServicesTotals> {
     Figure(.cause(cause)) { .count($0.causes[cause] ?? 0) }
   }
@@ -76,10 +77,10 @@ enum ServicesFigure {
   ]
 }
 
-/// The totals from which the figures of a run are computed, gathered once.
+/// The totals from which the figures of a run are computed.
 struct ServicesTotals {
   let run: ServicesRun
-  /// The indexes of the settled jobs.
+  /// The indices of the settled jobs.
   var settled: [Int] = []
   var counted = 0
   var matched = 0
@@ -88,16 +89,16 @@ struct ServicesTotals {
   var probeHits = 0
   var attempts = 0
   var causes: [JobCause: Int] = [:]
-  /// The appointments of the counted jobs, and those among them to which the provider came.
+  /// The appointments of the counted jobs, and the subset at which the provider arrived.
   let appointments: [Appointment]
   let visits: [Appointment]
-  /// The records of the providers that were not refused.
+  /// The records of all providers that were not refused.
   let providers: [ProviderRecord]
   let utilisation: Double?
   let closedAccounts: Int
 
-  /// Gathers the totals of `run`. With `part`, only the jobs submitted in it count, but providers and payments of the
-  /// whole run.
+  /// Computes the totals of `run`. If `part` is given, only the jobs submitted in it are counted; providers and
+  /// payments are always those of the whole run.
   init(of run: ServicesRun, during part: Range<Milliseconds>? = nil) {
     self.run = run
     var isCounted = Array(repeating: false, count: run.jobs.count)
@@ -142,10 +143,10 @@ struct ServicesTotals {
   }
 }
 
-/// A measure of inequality (Gini 1912).
+/// The Gini coefficient, a measure of inequality (Gini 1912).
 enum Gini {
-  /// Returns half the mean absolute difference between two of `values`, including each with itself, ÷ their mean; nil
-  /// if all are 0 or there are none.
+  /// Returns half the mean absolute difference over all pairs of `values` (each value also paired with itself), divided
+  /// by their mean; nil if all are 0 or there are none.
   ///
   /// - Complexity: O(n log n).
   static func coefficient(of values: [Int]) -> Double? {

@@ -40,7 +40,7 @@ extension Metric {
     "appointments", .count, over: .appointments,
     "Appointments of the counted jobs; more than one if a provider cancelled or did not come.")
 
-  /// Returns the metric for the number of jobs that were not served, with `cause` as the final cause.
+  /// Returns the metric for the number of jobs that were not served and whose final cause is `cause`.
   static func cause(_ cause: JobCause) -> Metric {
     Metric(
       "cause.\(cause.rawValue)", .count, over: .counted,
@@ -98,26 +98,26 @@ extension Metric {
     "Appointments disputed by the client before the end of the run.")
   static let refunds = Metric(
     "refunds", .count, over: .ledger,
-    "Refunds to clients after disputes, in the smallest unit of money, or in milliseconds for time credits."
+    "Refunds to clients after disputes, in the smallest currency unit, or in milliseconds for time credits."
   )
   static let closedAccounts = Metric(
     "closed_accounts", .count, over: .providers,
     "Providers who closed their account before the end of the run.")
   static let turnover = Metric(
     "turnover", .count, over: .ledger,
-    "Payments by clients for work, in the smallest unit of money, or in milliseconds for time credits.")
+    "Payments by clients for work, in the smallest currency unit, or in milliseconds for time credits.")
   static let fees = Metric(
     "fees", .count, over: .ledger,
-    "Fees paid by clients to the service, net of refunds, in the smallest unit of money; with `settlement.booking_fee`."
+    "Fees paid by clients to the service, net of refunds, in the smallest currency unit; with `settlement.booking_fee`."
   )
   static let paidOut = Metric(
     "paid_out", .count, over: .ledger,
-    "Payouts to providers' bank accounts, in the smallest unit of money; with `settlement.payout_days`.")
+    "Payouts to providers' bank accounts, in the smallest currency unit; with `settlement.payout_days`.")
   static let owed = Metric(
     "owed", .count, over: .ledger,
-    "The balance of providers' accounts at the end of the run, in the smallest unit of money; with `settlement.payout_days`."
+    "The balance of providers' accounts at the end of the run, in the smallest currency unit; with `settlement.payout_days`."
   )
   static let commission = Metric(
     "commission", .count, over: .ledger,
-    "The share of the payments kept by the service, in the smallest unit of money.")
+    "The share of the payments kept by the service, in the smallest currency unit.")
 }

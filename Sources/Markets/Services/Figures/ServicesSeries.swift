@@ -1,7 +1,7 @@
 import Quantities
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and
-/// refused rows are left out; the warm-up is included.
+/// refused rows are excluded; the warm-up is included.
 struct ServicesSeries {
   struct Interval: Sendable {
     var from: Milliseconds

@@ -29,7 +29,7 @@ extension InputTable {
           replaces: ["supply.hours"]),
         InputColumn(
           "price_per_h", .currency, .integer, .optional,
-          "The hourly price, in the smallest unit of money.",
+          "The hourly price, in the smallest currency unit.",
           fallback: "0"),
         InputColumn(
           "rating", .ratio, .decimal, .optional, "The initial rating in stars, 1 to 5.",
@@ -75,7 +75,7 @@ extension InputTable {
         fallback: "`demand.window_s` after the earliest", replaces: ["demand.window_s"]),
       InputColumn(
         "budget", .currency, .integer, .optional,
-        "The budget for the job, in the smallest unit of money.",
+        "The budget for the job, in the smallest currency unit.",
         fallback: "any price"),
       InputColumn(
         "least_rating", .ratio, .decimal, .optional, "The minimum rating required, in stars, 1 to 5.",

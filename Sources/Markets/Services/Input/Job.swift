@@ -10,31 +10,31 @@ public struct Job: Listed, Sendable {
   /// The key of the job's random draws: its number, or a hash of its name.
   public var key: UInt64
   public var submit: Milliseconds
-  /// The member who requests it; `.none` if the client is not a member.
+  /// The member who requests the job; `.none` if the client is not a member.
   public var client = ProviderIndex.none
-  /// The user who requests it, if users return: a member, or a client who is not a provider.
+  /// The user who requests the job (a member or another returning client), if returning users are simulated.
   public var user = UserIndex.none
   public var category: CategoryIndex
-  /// The required tasks; all if the job names no task.
+  /// The tasks, one of which a provider must offer; all if the job names none.
   public var tasks = TaskSet.all
   public var place: Place
-  /// The districts that contain the place.
+  /// The districts that contain the job's place.
   public var districts = DistrictSet()
   /// The estimated duration of the work.
   public var estimate: Milliseconds
   /// The recorded actual duration; nil if it is drawn.
   public var duration: Milliseconds?
-  /// The earliest and latest start of the work.
+  /// The earliest and the latest start of the work.
   public var earliest: Milliseconds
   public var latest = Milliseconds.never
-  /// The maximum price of the whole job, in the smallest unit of money.
+  /// The maximum price of the whole job, in the smallest currency unit.
   public var budget = Int64.max
   /// The minimum rating, in thousandths of a star.
   public var leastRating: Int32 = 0
-  /// How long the client waits for a confirmation.
+  /// The time for which the client waits for a confirmation.
   public var patience = Milliseconds.never
   public var isProbe = false
-  /// The reason the job takes no part in the run; nil if it does.
+  /// The reason the job is excluded from the run; nil if it is not.
   public var refusal: JobCause?
 
   public init(

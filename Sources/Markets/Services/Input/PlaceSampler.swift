@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Statistics
 
-/// Draws places.
+/// A sampler of places.
 struct PlaceSampler {
   /// The maximum number of draws per place.
   static let draws = 10_000
@@ -18,7 +18,7 @@ struct PlaceSampler {
     zones = if case .zones(let zones) = plan { WeightedDraw(zones.map(\.weight)) } else { nil }
   }
 
-  /// Draws a place for a user with base `home`, used only if places are drawn near it. Returns nil if all draws fail.
+  /// Draws a place; returns nil if all draws fail. If places are drawn near members, `home` is the base of the member.
   func draw(_ generator: inout KeyedGenerator, home: Place? = nil) -> Place? {
     let zone = zones?.draw(&generator)
     for _ in 0..<Self.draws {

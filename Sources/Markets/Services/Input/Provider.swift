@@ -1,7 +1,7 @@
 public import Quantities
 public import Spaces
 
-/// A person who does jobs of some categories, in an area, at certain hours, for a price.
+/// A person who does jobs in certain categories, within an area, at certain hours and for a price.
 public struct Provider: Listed, Sendable {
   public typealias Index = ProviderIndex
 
@@ -18,7 +18,7 @@ public struct Provider: Listed, Sendable {
 
   /// The area in which a provider works.
   public enum Area: Hashable, Sendable {
-    /// Everything within this straight-line distance of the base, in metres.
+    /// All places within this straight-line distance of the base, in metres.
     case radius(Metres)
     /// The districts in the set.
     case districts(DistrictSet)
@@ -31,21 +31,21 @@ public struct Provider: Listed, Sendable {
   public var offers: [Offer]
   public var area = Area.radius(.infinity)
   public var hours = WorkingHours.always
-  /// The price per hour of work, in the smallest unit of money.
+  /// The price per hour of work, in the smallest currency unit.
   public var price: Int64 = 0
   /// The provider's prior rating, in thousandths of a star.
   public var priorRating: Int32 = 4_000
   /// Whether the provider has no rating until a review is shown; until then, searches use `priorRating`.
   public var isUnrated = false
   /// The times at which the provider signs up and is validated by an administrator; searches find them from the later
-  /// one.
+  /// of the two.
   public var registered = Milliseconds.zero
   public var validated = Milliseconds.zero
-  /// The time from which the provider takes no more jobs; confirmed ones are still done.
+  /// The time from which the provider accepts no more jobs; confirmed jobs are still done.
   public var leaves = Milliseconds.never
   /// The time at which the provider's account closes; work not begun by then is cancelled.
   public var closes = Milliseconds.never
-  /// The reason the provider takes no part in the run; nil if they do.
+  /// The reason the provider is excluded from the run; nil if they are not.
   public var refusal: JobCause?
 
   public init(id: Int64, base: Place, offers: [Offer]) {

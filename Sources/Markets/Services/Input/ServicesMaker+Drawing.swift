@@ -6,7 +6,7 @@ import Spaces
 import Statistics
 
 extension ServicesMaker {
-  /// Draws the providers; number i has the id first_id + i.
+  /// Draws the providers; the i-th, counting from 0, has the id first_id + i.
   mutating func draw(_ plan: SyntheticProviders) throws(SynthesisError) {
     let sampler = PlaceSampler(plan.place, in: territory)
     let weights = fields.categories.map(\.providerWeight)
@@ -43,7 +43,7 @@ extension ServicesMaker {
     }
   }
 
-  /// Draws `count` different categories, or all if there are fewer, and the tasks of each.
+  /// Draws `count` different categories (all if there are fewer), and the tasks offered in each.
   private func offers(
     _ count: Int, _ weights: [Double], _ taskShare: Double, _ draws: inout KeyedGenerator
   ) -> [Provider.Offer] {
@@ -82,7 +82,7 @@ extension ServicesMaker {
     }
   }
 
-  /// Draws the jobs; number i has the id first_id + i.
+  /// Draws the jobs; the i-th, counting from 0, has the id first_id + i.
   mutating func draw(_ plan: SyntheticJobs) throws(SynthesisError) {
     let duration = scenario.time.duration ?? .zero
     guard
@@ -143,7 +143,8 @@ extension ServicesMaker {
     return homes
   }
 
-  /// Draws the client's requirements apart from the work itself. All draws are made, whether they are used or not.
+  /// Draws the client's requirements, and the client if members request the jobs. Most draws are made whether or not
+  /// they are used.
   private func finish(
     _ job: inout Job, _ plan: SyntheticJobs, _ traits: CategoryPlan, _ draws: inout KeyedGenerator
   ) {
@@ -166,10 +167,10 @@ extension ServicesMaker {
     }
   }
 
-  /// The maximum number of draws to find a member whose account is open; after that, any member is taken.
+  /// The maximum number of draws to find a member whose account is open; after that, the last member drawn is taken.
   private static let memberDraws = 10_000
 
-  /// Returns the member selected by `draw`, a number from 0 to 1; redraws if their account is not open at `time`.
+  /// Returns the member selected by `draw`, a number in [0, 1); redraws if their account is not open at `time`.
   private func member(_ draw: Double, at time: Milliseconds, _ draws: inout KeyedGenerator) -> ProviderIndex {
     var draw = draw
     for _ in 0..<Self.memberDraws {

@@ -283,7 +283,7 @@ private struct JobColumns {
   }
 }
 
-/// The clients of recorded jobs: members and, if users return, others, each identified by name.
+/// The clients of recorded jobs, identified by name: members and, if returning users are simulated, others.
 private struct ClientRoll {
   let members: [String: ProviderIndex]
   let knowsOthers: Bool
@@ -304,7 +304,8 @@ private struct ClientRoll {
     return UserIndex(members.count + (places[name] ?? 0))
   }
 
-  /// Sorts the clients by name so that the order of rows does not matter; does nothing if all names are whole numbers.
+  /// Sorts the clients by name, so that their indices do not depend on the order of rows; does nothing if all names are
+  /// whole numbers.
   mutating func sort(of jobs: inout [Job]) {
     guard names.contains(where: { Int64($0) == nil }) else { return }
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -330,7 +331,7 @@ extension CSVReader {
 }
 
 extension DistrictMap {
-  /// Returns the districts in `text`, separated by `|`; records a fault in `column` if one is unknown.
+  /// Returns the districts listed in `text`, separated by `|`; records a fault in `column` for each unknown name.
   fileprivate func read(_ text: String, _ column: CSVOptionalColumn, _ rows: inout CSVReader) -> DistrictSet {
     var set = DistrictSet()
     for name in text.split(separator: "|") {

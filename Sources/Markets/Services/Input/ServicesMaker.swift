@@ -6,11 +6,11 @@ import Spaces
 import Statistics
 import Tables
 
-/// Draws or reads the providers and jobs of a scenario.
+/// The maker of a scenario's providers and jobs, which it draws or reads.
 ///
-/// Draws depend only on seed, replication and the number of the provider or job (for a row: its id), with a separate
-/// stream for each aspect: adding providers does not change earlier ones, and a different radius changes none of the
-/// draws.
+/// Draws depend only on the seed, the replication, and the number of the provider or job (the id of a recorded one).
+/// Each aspect has a separate stream: adding providers does not change earlier ones, and a different radius does not
+/// affect any draws.
 struct ServicesMaker {
   let scenario: Scenario
   let fields: ServicesFields
@@ -24,12 +24,12 @@ struct ServicesMaker {
   var jobNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// The providers whose validation is recorded.
+  /// The ids of the providers whose validation is recorded.
   var validated: Set<Int64> = []
-  /// The providers whose rating is recorded.
+  /// The ids of the providers whose rating is recorded.
   var rated: Set<Int64> = []
   private var applications: [Application] = []
-  /// The number of returning clients who are not members, and their names if a file gives them.
+  /// The number of returning clients who are not members, and their names if recorded.
   var clients = 0
   var clientNames: [String] = []
 
@@ -42,7 +42,7 @@ struct ServicesMaker {
     trades = TradesBuilder(fields.categories)
   }
 
-  /// Makes the providers and then the jobs.
+  /// Draws or reads the providers, and then the jobs.
   mutating func make() throws(SynthesisError) {
     var faults: [SynthesisError.Fault] = []
     do throws(SynthesisError) {
@@ -66,14 +66,14 @@ struct ServicesMaker {
     noteUnoffered()
   }
 
-  /// Returns the stream of random numbers for `purpose` and the entity.
+  /// Returns the random number stream for `purpose` and the entity with key `entity`.
   func stream(_ purpose: Purpose, _ entity: UInt64 = 0) -> KeyedGenerator {
     random.stream(purpose, entity)
   }
 
   var random: RandomSource { scenario.random }
 
-  /// Returns the part of the scenario that a run needs besides the space.
+  /// Returns the setup of a run, apart from the space.
   func setup() -> ServicesSetup {
     var setup = ServicesSetup(trades: trades.trades, providers: providers, jobs: jobs)
     // An answer that arrives in time must leave enough time to set out.
@@ -105,7 +105,7 @@ struct ServicesMaker {
     return setup
   }
 
-  /// Verifies the providers by the scenario's rules, except those whose validation is recorded.
+  /// Determines when the providers are verified under the scenario's rules, except those whose validation is recorded.
   private mutating func verify() {
     guard let rules = fields.verification else { return }
     let verification = Verification(rules, random: random)
@@ -160,7 +160,8 @@ struct ServicesMaker {
         + words.joined(separator: ", "))
   }
 
-  /// Adds a notice with the share of jobs that require something no provider offers.
+  /// Adds a notice for each category with jobs that no provider can do, because nobody offers the category or the
+  /// tasks.
   private mutating func noteUnoffered() {
     var offered = Array(repeating: UInt64(0), count: trades.trades.categories.count)
     for provider in providers where provider.refusal == nil {

@@ -5,25 +5,24 @@ public import Scenario
 package import Spaces
 public import Tables
 
-/// A scenario of the services market ready to run: its space, providers and jobs, and the files they were read
-/// from.
+/// A services scenario that is ready to run: its space, providers and jobs, and the files they were read from.
 public struct ServicesWorld {
   public let scenario: Scenario
   /// The folder to which the scenario's files are relative.
   public let folder: String
   package let spaces: DailySpaces
   package let setup: ServicesSetup
-  /// The names of providers and jobs in the files.
+  /// The names of providers and jobs in files.
   package let providerNames: Names
   package let jobNames: Names
-  /// All files read, those of the space first.
+  /// All files read, starting with those of the space.
   public let inputs: [InputFile]
-  /// Notices for the user, as sentences.
+  /// Notices for the user, one sentence each.
   public let notices: [String]
 
-  /// Prepares `scenario` on `ground`, which was made for its space; its files are relative to `folder`.
+  /// Prepares `scenario` on `ground`, which was created for its space; paths of files are relative to `folder`.
   ///
-  /// - Throws: `SynthesisError` with everything that is wrong.
+  /// - Throws: `SynthesisError` with all faults found.
   package init(
     _ scenario: Scenario, folder: String, on ground: Ground,
     preparing: RoutingIndex.Progress = { _ in }
@@ -43,9 +42,9 @@ public struct ServicesWorld {
     notices = ground.notices.map(\.description) + maker.notices
   }
 
-  /// Prepares `scenario`; its files are relative to `folder`.
+  /// Prepares `scenario`; paths of files are relative to `folder`.
   ///
-  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
+  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with all faults found.
   package init(_ scenario: Scenario, folder: String) throws {
     try self.init(scenario, folder: folder, on: Ground(scenario.space, folder: folder))
   }

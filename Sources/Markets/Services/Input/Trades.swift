@@ -25,12 +25,12 @@ public struct Trades: Equatable, Sendable {
 
   public var categories: [Category]
 
-  /// The maximum number of tasks in a category, so that a set fits in one machine word.
+  /// The maximum number of tasks in a category, so that a task set fits in one machine word.
   public static let mostTasks = 64
 
   /// Creates the list of `categories`.
   ///
-  /// - Precondition: none has more than `mostTasks` tasks.
+  /// - Precondition: no category has more than `mostTasks` tasks.
   public init(_ categories: [Category]) {
     precondition(categories.allSatisfy { $0.tasks.count <= Self.mostTasks }, "at most 64 tasks a category")
     self.categories = categories
@@ -50,7 +50,7 @@ public struct TaskSet: Hashable, Sendable {
 
   @inlinable public init(bits: UInt64) { self.bits = bits }
 
-  /// Every task: offered by providers that name no tasks, and accepted by jobs that name none.
+  /// Every task: the set offered by providers that name no tasks, and accepted by jobs that name none.
   @inlinable public static var all: Self { Self(bits: .max) }
 
   /// The set of one task.
@@ -60,7 +60,7 @@ public struct TaskSet: Hashable, Sendable {
   @inlinable public func meets(_ other: Self) -> Bool { bits & other.bits != 0 }
 }
 
-/// Collects the categories and tasks named in the scenario and its files, in order of appearance.
+/// A collector of the categories and tasks named in the scenario and its files, in order of appearance.
 struct TradesBuilder {
   private(set) var trades: Trades
   private var indexOfCategory: [String: Int] = [:]
@@ -74,7 +74,7 @@ struct TradesBuilder {
     }
   }
 
-  /// Returns the index of the category `name`, which is added if it is new.
+  /// Returns the index of the category `name`, adding it if it is new.
   mutating func index(ofCategory name: String) -> CategoryIndex {
     if let index = indexOfCategory[name] { return CategoryIndex(index) }
     indexOfCategory[name] = trades.categories.count
@@ -83,8 +83,8 @@ struct TradesBuilder {
     return CategoryIndex(trades.categories.count - 1)
   }
 
-  /// Returns the index of the task `name` in its category, which is added if it is new; nil if there are too
-  /// many.
+  /// Returns the index of the task `name` in its category, adding it if it is new; nil if the category has too many
+  /// tasks.
   mutating func index(ofTask name: String, in category: CategoryIndex) -> Int? {
     let place = Int(category)
     if let index = indexOfTask[place][name] { return index }

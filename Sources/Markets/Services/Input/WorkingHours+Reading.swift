@@ -2,14 +2,14 @@ import Scenario
 import Tables
 
 extension Scenario.Hours {
-  /// The hours converted to the working hours of a provider.
+  /// These hours, converted to the working hours of a provider.
   var working: WorkingHours {
     WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }
 }
 
 extension CSVReader {
-  /// Reads the working hours in `column`; nil if the cell is empty or invalid.
+  /// Returns the working hours in `column`; nil if the cell is empty or invalid.
   mutating func workingHours(_ column: CSVOptionalColumn) -> WorkingHours? {
     guard let text = string(column) else { return nil }
     do throws(Scenario.Hours.Fault) { return try Scenario.Hours(text).working } catch {

@@ -1,10 +1,10 @@
 /// Working hours that repeat every week.
 ///
-/// Spans that touch are merged: ten to midnight and midnight to two are one night's work, and a job may extend past
+/// Adjacent spans are merged: 22:00 to midnight and midnight to 2:00 form one span, so that a job may extend past
 /// midnight.
 public struct WorkingHours: Hashable, Sendable {
-  /// A span of work, from `from` up to `to`, in milliseconds since Monday 0:00 or, in scenario time, since the
-  /// scenario's start.
+  /// A span of work, [`from`, `to`), in milliseconds since Monday 0:00 or, in scenario time, since the scenario's
+  /// start.
   @frozen
   public struct Span: Hashable, Sendable {
     public var from: Int64
@@ -20,11 +20,12 @@ public struct WorkingHours: Hashable, Sendable {
     @inlinable public static var always: Self { Self(from: .min / 4, to: .max / 4) }
   }
 
-  /// The milliseconds in a day and in a week.
+  /// The number of milliseconds in a day, and in a week.
   public static let day: Int64 = 86_400_000
   public static let week: Int64 = 7 * day
 
-  /// The spans in ascending order, separated by gaps; the last may extend into the next week, up to the first.
+  /// The spans in ascending order, separated by gaps; the last may extend into the next week, up to the start of the
+  /// first.
   public let spans: [Span]
   /// Whether all hours are working hours.
   public let isAlways: Bool
@@ -32,9 +33,9 @@ public struct WorkingHours: Hashable, Sendable {
   /// Working hours around the clock.
   public static let always = WorkingHours([Span(from: 0, to: week)])
 
-  /// Creates the hours with the given `spans` of a week, in any order; they may touch and overlap.
+  /// Creates the hours with the given `spans` of a week, which may be in any order, adjacent or overlapping.
   ///
-  /// - Precondition: each is within the week and does not end before it begins.
+  /// - Precondition: each span lies within the week and does not end before it begins.
   public init(_ spans: [Span]) {
     var merged: [Span] = []
     for span in spans.filter({ $0.from < $0.to }).sorted(by: { $0.from < $1.from }) {

@@ -11,9 +11,10 @@ extension Agency {
         around: jobs[job].estimate, random.stream(.jobDuration, jobs[job].key))
   }
 
-  /// Returns the stars the client gives for the work; nil if the client writes no review.
+  /// Draws the stars that the client gives for the work; nil if the client writes no review.
   ///
-  /// Drawn as for punctual work, minus one for each `latenessPerStar` of lateness, but at least one.
+  /// The stars are drawn as for punctual work and reduced by one for each `latenessPerStar` of lateness, but not below
+  /// one.
   func stars(for appointment: Appointment) -> Int32? {
     let reviews = conduct.reviews
     guard reviews.probability > 0 else { return nil }
@@ -36,7 +37,7 @@ extension Agency {
     return Int32(max(1, stars))
   }
 
-  /// Returns the dispute about `appointment`, whose work ended at `time`; nil if there is none.
+  /// Draws the dispute about `appointment`, whose work ended at `time`; nil if there is none.
   func dispute(about appointment: Appointment, at time: Milliseconds) -> Dispute? {
     guard let rules = conduct.disputes else { return nil }
     var draws = random.stream(
@@ -49,7 +50,8 @@ extension Agency {
       opens: opens, decided: decided, refunds: draws.happens(withProbability: rules.refundProbability))
   }
 
-  /// Returns the place from which `provider` travels to `booking`: for the first work in a span of hours, the base.
+  /// Returns the place from which `provider` travels to `booking`; for the first booking in a span of working hours, it
+  /// is the base.
   @inline(__always)
   func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
     states[Int(provider)].stretch == booking.stretch ? states[Int(provider)].place : bases[Int(provider)]
@@ -57,7 +59,8 @@ extension Agency {
 }
 
 extension Agency {
-  /// Returns whether the next booking of `provider` is fixed in the calendar.
+  /// Returns whether the next booking of `provider` is fixed in the calendar at `time`, so that nothing is inserted
+  /// before it.
   func isUnderWay(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     let place = Int(provider)
     return ProviderState.isUnderWay(

@@ -5,7 +5,7 @@ import Statistics
 
 /// The state of the service: the findable providers, their calendars and ratings, and the payments.
 ///
-/// It covers jobs and providers, but not attempts and cycles, which belong to the lifecycle.
+/// It covers jobs and providers; attempts and cycles belong to the lifecycle.
 struct Agency {
   let providers: [Provider]
   let jobs: [Job]
@@ -19,21 +19,21 @@ struct Agency {
   let slotSearch: SlotSearch
   let bases: [Place]
   var states: [ProviderState]
-  /// For each provider, whether searches find them: they have signed up, are validated and have not left.
+  /// Whether searches find each provider, that is, whether they have signed up, are validated and have not left.
   private(set) var isFound: [Bool]
-  /// The number of findable providers that offer each category and each of its tasks.
+  /// The numbers of findable providers that offer each category and each of its tasks.
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
   var moderation: Moderation?
-  /// The jobs of each user who may leave: members who close their accounts, and all returning users.
+  /// The jobs of each user who may leave. These are the members who close their accounts, and all returning users.
   private let jobsOfLeaving: [UserIndex: [JobIndex]]
-  /// The credit that each member has promised but not yet paid, in milliseconds.
+  /// The credit that each member has reserved for offered or agreed work, in milliseconds.
   private(set) var promised: [Int64]
 
   private struct OfferCounts {
     var any: Int32 = 0
-    /// The number of providers that offer all tasks, and of the others, the number that offer each task.
+    /// The number of providers that offer all tasks, and the numbers of other providers that offer each task.
     var ofAllTasks: Int32 = 0
     var ofTask = [Int32](repeating: 0, count: Trades.mostTasks)
   }
@@ -83,7 +83,7 @@ struct Agency {
 
   // MARK: - Who is found
 
-  /// Makes `provider` findable, or no longer findable.
+  /// Sets whether searches find `provider`.
   mutating func setFound(_ provider: ProviderIndex, _ found: Bool) {
     guard isFound[Int(provider)] != found else { return }
     isFound[Int(provider)] = found
@@ -100,10 +100,10 @@ struct Agency {
     }
   }
 
-  /// Returns the number of findable providers that offer what `job` requires, except its client and the `excluded`
-  /// ones.
+  /// Returns the number of findable providers that offer a task required by `job`, not counting its client and
+  /// `excluded`.
   ///
-  /// It is mutating only because a non-mutating method would copy the whole agency.
+  /// The method is mutating only because a non-mutating one would copy the whole agency.
   mutating func offering(_ job: Job, without excluded: [ProviderIndex]) -> Int32 {
     let counts = offering[Int(job.category)]
     let task = job.tasks.bits.trailingZeroBitCount
@@ -126,8 +126,8 @@ struct Agency {
 
   // MARK: - Credit
 
-  /// Returns whether the client of `job` stays at or above the minimum balance after paying for it and for everything
-  /// promised.
+  /// Returns whether the client of `job` stays at or above the minimum balance after paying for it and for all work
+  /// already offered or agreed.
   @inline(__always)  // Likewise.
   func canPay(_ job: Job) -> Bool {
     guard case .timeCredits(_, let floor, _, _) = settlement, job.client != .none else { return true }
@@ -135,13 +135,13 @@ struct Agency {
     return rest - settlement.charge(job.estimate, price: 0) >= floor
   }
 
-  /// Reserves `charge` from its client's balance for `job`; a negative charge releases the reservation.
+  /// Reserves `charge` from the balance of the client of `job`; a negative charge releases the reservation.
   mutating func promise(_ charge: Int64, for job: JobIndex) {
     guard settlement.isTimeCredits, jobs[job].client != .none else { return }
     promised[Int(jobs[job].client)] += charge
   }
 
-  /// Credits `provider` with the opening balance of a member; newcomers also get the gift.
+  /// Credits `provider` with the opening balance of a member and, for newcomers, the gift.
   mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
     guard case .timeCredits(let start, _, _, let gift) = settlement else { return }
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
@@ -150,8 +150,8 @@ struct Agency {
     }
   }
 
-  /// Refunds to the client of `job` what `provider` was paid. Credit that a member cannot return without falling below
-  /// the minimum balance is paid by the service.
+  /// Refunds to the client of `job` the amount that `provider` was paid. Credit that a member cannot return without
+  /// falling below the minimum balance is paid by the service.
   mutating func refund(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
     switch settlement {
     case .timeCredits(_, let floor, _, _):
@@ -189,7 +189,7 @@ struct Agency {
     }
   }
 
-  /// Returns whether `provider` received the initial balance before `time`.
+  /// Returns whether `provider` received the opening balance before `time`.
   func hasBegun(_ provider: ProviderIndex, at time: Milliseconds) -> Bool {
     providers[provider].refusal == nil && max(.zero, providers[provider].registered) < time
   }
@@ -206,8 +206,9 @@ struct Agency {
 }
 
 extension Agency {
-  /// Returns the next time to retry `job`, which found no provider with free time at `time`, even if none becomes free:
-  /// when the hours of a possible provider begin, or just after its window closes, when the attempt fails for good.
+  /// Returns the time of the next retry of a job that found no provider with free time at `time`, if no provider
+  /// becomes free before; nil if there is none. It is the job's earliest start, the start of a possible provider's
+  /// working hours, or the moment just after the job's window closes, when the attempt fails for good.
   func nextChance(for index: JobIndex, after time: Milliseconds) -> Milliseconds? {
     let job = jobs[index]
     var chance = job.latest == .never ? Int64.max : max(job.latest, time).rawValue + 1

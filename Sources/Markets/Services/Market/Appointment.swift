@@ -4,7 +4,7 @@ import Spaces
 
 /// An appointment between a provider and a client.
 public struct Appointment: Sendable {
-  /// How an appointment ended; the raw value is the name in appointments.csv.
+  /// The outcome of an appointment; the raw value is the name in appointments.csv.
   public enum Outcome: String, CaseIterable, Sendable {
     case kept
     case cancelledByClient = "cancelled_by_client"
@@ -35,29 +35,29 @@ public struct Appointment: Sendable {
   /// The planned start and end of the work.
   public var start: Milliseconds
   public var end: Milliseconds
-  /// The agreed charge, in smallest units of money or milliseconds of credit.
+  /// The agreed charge, in the smallest currency unit or in milliseconds of credit.
   public var charge: Int64
   public var outcome = Outcome.inProgress
   /// The times at which the provider set out and arrived; nil if they did not.
   public var departed: Milliseconds?
   public var arrived: Milliseconds?
   public var finished: Milliseconds?
-  /// The length of the provider's path in metres; meaningful once arrived.
+  /// The distance that the provider travelled, in metres; valid only after the arrival.
   public var metres: Metres = 0
   /// Whether the provider will not come, drawn when the appointment is confirmed.
   var providerStaysAway = false
-  /// Whether the client will not be there, drawn at the same time.
+  /// Whether the client will not be present, drawn when the appointment is confirmed.
   var clientStaysAway = false
-  /// The time from which the client knows about it; `.never` if the confirmation was lost.
+  /// The time from which the client knows about the appointment; `.never` if the confirmation was lost.
   public internal(set) var told = Milliseconds.zero
-  /// Whether the client leaves if the provider is too late.
+  /// Whether the client would leave if the provider were too late.
   var clientLeavesWhenLate = false
-  /// The dispute about its work; nil if there is none.
+  /// The dispute about the work; nil if there is none.
   public internal(set) var dispute: Dispute?
   /// The index of the client's review in the list of all reviews; −1 if there is none.
   var review: Int32 = -1
 
-  /// How much later than the planned start the provider arrived, at least 0; nil if they did not arrive.
+  /// The time from the planned start to the provider's arrival, at least 0; nil if they did not arrive.
   public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
 
   /// Records that the provider, who set out at `departed`, arrives at `time`.
@@ -65,7 +65,7 @@ public struct Appointment: Sendable {
     (self.departed, arrived, self.metres) = (departed, time, metres)
   }
 
-  /// Ends the work at `time`; returns its duration.
+  /// Ends the work at `time`, and returns its duration.
   mutating func finish(at time: Milliseconds) -> Milliseconds {
     (finished, outcome) = (time, .kept)
     return arrived.map { time - $0 } ?? .zero
@@ -79,11 +79,11 @@ public struct Review: Sendable {
   /// The index of the appointment in the list of all appointments.
   var appointment: Int32
   public var written: Milliseconds
-  /// The time at which an administrator publishes it.
+  /// The time at which an administrator is due to publish it.
   public var due: Milliseconds
-  /// The time at which it was published; nil if it is not published yet, or hidden because the work is disputed.
+  /// The time at which it was published; nil if it has not been published, or is hidden because the work is disputed.
   public internal(set) var shown: Milliseconds?
-  /// One to five.
+  /// The number of stars, from 1 to 5.
   public var stars: Int32
   /// The result of moderation by staff; nil if there is none.
   public internal(set) var verdict: Moderation.Verdict?
@@ -93,33 +93,33 @@ public struct Review: Sendable {
 public struct ProviderRecord: Listed, Sendable {
   public typealias Index = ProviderIndex
 
-  /// The number of times the provider was among the candidates from which a client chooses.
+  /// The number of times the provider was among the candidates from which a client chose.
   public var impressions: Int32 = 0
   public var offers: Int32 = 0
   public var declines: Int32 = 0
-  /// The number of appointments made, and of those kept.
+  /// The numbers of appointments made and kept.
   public var appointments: Int32 = 0
   public var kept: Int32 = 0
-  /// The number of appointments that the provider cancelled, and of those that the provider missed.
+  /// The numbers of appointments that the provider cancelled and missed.
   public var cancelled: Int32 = 0
   public var absent: Int32 = 0
   /// The time spent working and travelling, in milliseconds.
   public var worked = Milliseconds.zero
   public var travelled = Milliseconds.zero
   public var metres: Metres = 0
-  /// The rating shown at the end, in thousandths of a star, 0 for none; and the number of published reviews.
+  /// The rating shown at the end, in thousandths of a star (0 for none), and the number of published reviews.
   public var rating: Int32 = 0
   public var reviews: Int32 = 0
 
   public init() {}
 
-  /// Adds a trip.
+  /// Adds a trip to the totals.
   mutating func drive(_ travel: Travel) {
     travelled = travelled + travel.duration
     metres += travel.metres
   }
 
-  /// Adds an appointment that was kept, whose work took `time`.
+  /// Adds a kept appointment, whose work took `time`, to the totals.
   mutating func keep(_ time: Milliseconds) {
     kept += 1
     worked = worked + time

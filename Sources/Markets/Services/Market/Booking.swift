@@ -9,7 +9,7 @@ struct Booking {
     case confirmed
     /// Confirmed, but the provider will not come.
     case missed
-    /// Cancelled while the provider was under way: they complete the trip and are then free; the booking ends on
+    /// Cancelled while the provider was under way. They complete the trip and are then free; the booking ends on
     /// arrival.
     case void
   }
@@ -19,7 +19,7 @@ struct Booking {
   /// The planned start and end of the work, in milliseconds.
   var start: Int64
   var end: Int64
-  /// The start of the span of working hours that contains it; in each span, the provider starts from the base.
+  /// The start of the span of working hours that contains the booking; in each span, the provider starts from the base.
   var stretch: Int64
   var place: Place
 }
@@ -27,7 +27,7 @@ struct Booking {
 /// The state and plans of a provider.
 struct ProviderState {
   enum Phase: UInt8 {
-    /// There is no next job, or the provider has not set out for it yet.
+    /// The provider has no next job, or has not set out for it yet.
     case idle
     case atWork
   }
@@ -37,9 +37,9 @@ struct ProviderState {
   var calendar: [Booking] = []
   /// The job the provider is working on, travelling to, or doing next; `.none` if there is none.
   var head = JobIndex.none
-  /// The time at which the provider sets out or has set out for it.
+  /// The time at which the provider sets out, or has set out, for the `head` job.
   var departs = Int64.max
-  /// Where the provider is when idle, and the span of hours in which they arrived there.
+  /// The provider's place when idle, and the span of working hours in which they arrived there.
   var place: Place
   var stretch = Int64.min
 
@@ -49,13 +49,13 @@ struct ProviderState {
   @inline(__always)
   func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
 
-  /// Returns whether the head's position in the calendar is fixed, so that nothing is inserted before it. It takes
-  /// parts of a state, because calling it on the state would copy the calendar.
+  /// Returns whether the head's position in the calendar is fixed, so that nothing is inserted before it. The method is
+  /// static and takes parts of a state, because an instance method would copy the calendar.
   static func isUnderWay(to head: JobIndex, _ phase: Phase, _ departs: Int64, at time: Int64) -> Bool {
     head != .none && (phase == .atWork || departs <= time)
   }
 
-  /// Records that the provider arrives at `booking`.
+  /// Records that the provider arrives at the place of `booking`.
   mutating func come(to booking: Booking) { (place, stretch) = (booking.place, booking.stretch) }
 
   /// Records that the provider begins the work of the booking at `head`, which is planned to end at `end`.
@@ -72,7 +72,7 @@ struct ProviderState {
     if let place = position(of: job) { calendar[place].state = state }
   }
 
-  /// Makes the booking of `job`, to which the provider is travelling, end on arrival: `work` before its planned end.
+  /// Shortens the booking of `job`, to which the provider is travelling, by `work`, so that it ends on arrival.
   mutating func callOff(_ job: JobIndex, work: Milliseconds) {
     guard let place = position(of: job) else { return }
     calendar[place].state = .void

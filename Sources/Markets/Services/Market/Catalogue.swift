@@ -1,14 +1,14 @@
 import Quantities
 import Spaces
 
-/// An index of the providers who may do a job, by category and place. It holds everything about providers that does not
-/// change during a run, laid out so that a search examines only those who offer the category near the job.
+/// An index of the providers who may do a job, by category and place. It holds the provider data that do not change
+/// during a run, laid out so that a search examines only providers who offer the category near the job.
 ///
-/// The places of all jobs are known in advance, and grouped into spots: the cells of a grid, each with the
-/// districts its jobs are in. For every category and spot there is a list of the offers whose area may contain a
-/// job there. Entries take four bytes, since a provider is in the lists of hundreds of spots.
+/// The places of all jobs are known in advance, and grouped into spots; a spot is a grid cell together with the set of
+/// districts that contain its jobs. For every category and spot, there is a list of the offers whose area may contain a
+/// job there. List items take four bytes, since a provider is in the lists of hundreds of spots.
 struct Catalogue {
-  /// A provider's offer in a category: everything a search examines before the calendar.
+  /// A provider's offer in a category, with all data that a search examines before the calendar.
   struct Entry: BitwiseCopyable {
     var provider: ProviderIndex
     /// The index of the provider's working hours in the timetables.
@@ -17,22 +17,22 @@ struct Catalogue {
     var listing: Listing
   }
 
-  /// The area in which a provider works, and the price.
+  /// The area in which a provider works, and the provider's price.
   struct Listing: BitwiseCopyable {
     var base: Position
-    /// The squared length of the segment from the base to the farthest place of the area.
+    /// The squared straight-line distance from the base to the farthest place of the area.
     var squaredReach: Double
-    /// The districts in which the provider works; empty if only the radius matters.
+    /// The districts in which the provider works; empty if the area is a radius.
     var districts: DistrictSet
     var price: Int64
   }
 
   let listings: [Listing]
-  /// One entry per offer, in the order of the providers.
+  /// The entries, one per offer, in provider order.
   private let entries: [Entry]
-  /// Indexes in `entries`, one list after another.
+  /// Indices in `entries`: the lists of all categories and spots, one after another.
   private let lists: [Int32]
-  /// The range in `lists` with the list of each job's category and spot.
+  /// The range in `lists` of the list for each job's category and spot.
   private let listOfJob: [Range<Int32>]
 
   /// Creates the catalogue of `providers` for searches for `jobs` within `radius` metres.
@@ -74,11 +74,11 @@ struct Catalogue {
     }
   }
 
-  /// Prefetches the list that a search for `job` is about to read; it is unlikely to be in the cache.
+  /// Prefetches the list that a search for `job` is about to read, since it is unlikely to be in the cache.
   func prefetchList(of job: JobIndex) { Memory.fetch(lists, at: Int(listOfJob[Int(job)].lowerBound)) }
 
-  /// Calls `body` with all entries, and the indexes of those whose area may contain the place of `job`, in
-  /// ascending order.
+  /// Calls `body` with all entries, and with the indices, in ascending order, of those whose area may contain the place
+  /// of `job`.
   func withEntries<Result>(
     for job: JobIndex,
     _ body: (_ entries: UnsafeBufferPointer<Entry>, _ list: UnsafeBufferPointer<Int32>) -> Result
@@ -91,14 +91,15 @@ struct Catalogue {
   }
 }
 
-/// The spots within each provider's reach, computed first so that the lists are allocated in full size and filled in
+/// The spots within each provider's reach, computed first so that the lists are allocated at full size and filled in
 /// one pass.
 private struct Reach {
   /// The spots of all providers, provider by provider.
   let spots: [Int32]
-  /// The end of each provider's spots.
+  /// The end of each provider's range in `spots`.
   private let ends: [Int]
-  /// The list of category c and spot s is lists[offsets[c · spots + s] ..< offsets[c · spots + s + 1]].
+  /// The bounds of the lists: the list of category c and spot s is lists[offsets[c · spots + s] ..< offsets[c · spots +
+  /// s + 1]].
   let offsets: [Int32]
 
   init(_ providers: [Provider], _ listings: [Catalogue.Listing], _ grid: SpotGrid, categories: Int) {

@@ -2,7 +2,7 @@ import Community
 import Quantities
 import Statistics
 
-/// The returning users, and the departures of those whom the service failed as clients or gave no work as providers.
+/// The returning users, and the departures of clients whom the service failed and of providers without work.
 public struct Departures: Sendable {
   /// The reason a user left; the raw value is the name in users.csv.
   public enum Reason: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public struct Departures: Sendable {
   let setup: UsersSetup
   private var churn: Churn?
   private var providerChurn: Churn?
-  /// The time at which each user left, and why; nil for those who stayed.
+  /// The time at which each user left (nil if they stayed), and the reason.
   private(set) var times: [Milliseconds?]
   private(set) var reasons: [Reason?]
   /// The time at which each provider last finished a job; nil before the first.
@@ -40,7 +40,7 @@ public struct Departures: Sendable {
   func hasLeft(_ user: UserIndex) -> Bool { times[Int(user)] != nil }
   func hasLeft(_ provider: ProviderIndex) -> Bool { times[Int(provider)] != nil }
 
-  /// Records whether the service served a job of `user` successfully; returns whether the user leaves as a result.
+  /// Records whether a job of `user` was successful, and returns whether the user leaves as a result.
   ///
   /// - Parameter key: the key of the job's draws.
   mutating func settle(_ user: UserIndex, success: Bool, job key: UInt64, at time: Milliseconds) -> Bool {
@@ -59,10 +59,10 @@ public struct Departures: Sendable {
   /// Records that `provider` finished a job at `time`.
   mutating func noteWork(of provider: ProviderIndex, at time: Milliseconds) { lastDone[Int(provider)] = time }
 
-  /// Ends, at `time`, the day of `provider` that began at `begin`; returns whether the provider leaves.
+  /// Ends, at `time`, the day of `provider` that began at `begin`, and returns whether the provider leaves.
   ///
   /// - Parameters:
-  ///   - hasPlans: whether agreed work is still to be done; the day then counts neither as a failure nor as a success.
+  ///   - hasPlans: whether agreed work is still to be done; if so, a day without work does not count as a failure.
   ///   - keys: the keys of the provider's draws: the provider, and the number of the day.
   mutating func endDay(
     of provider: ProviderIndex, hasPlans: Bool, from begin: Milliseconds, at time: Milliseconds,

@@ -31,7 +31,8 @@ public struct JobAttempt: AttemptRecording {
   public var funnel: StageCounts<JobStage>
   public var outcome = AttemptOutcome.noCandidate
   public var cause: JobCause?
-  /// The provider who was asked; `.none` if none was, in which case the properties below are meaningless.
+  /// The provider to whom the job was offered; `.none` if there was none, in which case the following properties are
+  /// meaningless.
   public var provider = ProviderIndex.none
   /// The planned start and end of the work.
   public var start = Milliseconds.zero
@@ -40,14 +41,14 @@ public struct JobAttempt: AttemptRecording {
   public var way = Milliseconds.zero
   /// The start of the span of working hours that contains the work.
   var stretch: Int64 = 0
-  /// The agreed charge, in smallest units of money or milliseconds of credit.
+  /// The agreed charge, in the smallest currency unit or in milliseconds of credit.
   public var charge: Int64 = 0
-  /// In milliseconds; the lowest is the best.
+  /// The provider's score in milliseconds; lower is better.
   public var score: Int64 = 0
-  /// The rating shown at the time, in thousandths of a star; 0 for a provider without one.
+  /// The rating shown at the time, in thousandths of a star; 0 for an unrated provider.
   public var rating: Int32 = 0
   public var answered = Milliseconds.never
-  /// The wall-clock time of the search, which depends on the machine and is kept apart from the results.
+  /// The wall-clock time of the search, which depends on the machine and is kept separate from the results.
   public var decisionNanoseconds: UInt32 = 0
 
   init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<JobStage>) {
@@ -59,9 +60,9 @@ public struct JobAttempt: AttemptRecording {
   }
 }
 
-/// An event.
+/// An event in the life of a job or provider.
 public struct JobEvent: EventRecording {
-  /// The raw value is the name in events.csv.
+  /// The kind of event; the raw value is the name in events.csv.
   public enum Kind: String, CaseIterable, EventKind {
     case submitted = "job_submitted"
     case attempt
@@ -86,7 +87,7 @@ public struct JobEvent: EventRecording {
 
   public var time: Milliseconds
   public var kind: Kind
-  /// `.none` if no provider or job is involved.
+  /// The provider and the job involved; `.none` if none is involved.
   public var provider: ProviderIndex
   public var request: JobIndex
 
@@ -98,12 +99,12 @@ public struct JobEvent: EventRecording {
   }
 }
 
-/// A client's dispute about work: until it is decided, a review of the work is hidden.
+/// A client's dispute about work; any review of the work is hidden until the dispute is decided.
 public struct Dispute: Equatable, Sendable {
   /// The time at which the client disputes the work, and the time at which the dispute is decided.
   public var opens: Milliseconds
   public var decided: Milliseconds
-  /// Whether the payment is refunded by the decision.
+  /// Whether the decision is to refund the payment.
   public var refunds: Bool
 
   /// Returns whether it is open at `time`.

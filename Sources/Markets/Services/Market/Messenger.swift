@@ -11,8 +11,7 @@ public struct JobMessage: Sendable {
   public var transit: MessageTransit
 }
 
-/// The messages between the service and the phones of providers and clients, and the exchange of offers and
-/// answers.
+/// The messages between the service and the phones of providers and clients, and the exchanges of offers and answers.
 struct Messenger {
   private var channel: Channel
   private let providers: [Provider]
@@ -22,7 +21,7 @@ struct Messenger {
   /// Whether messages are recorded, and the recorded messages.
   private let isRecorded: Bool
   private(set) var messages: [JobMessage] = []
-  /// The exchanges of open offers.
+  /// The exchange of the last offer of each job.
   private var exchanges: [JobIndex: OfferExchange] = [:]
 
   /// Creates the messenger of `setup`; nil if it has no channel.
@@ -38,8 +37,8 @@ struct Messenger {
   /// The message counts so far.
   var counts: ChannelCounts { channel.counts }
 
-  /// Sends a message of `kind` to or from the client of `job` at `time`; returns when it arrives, or `.never` if
-  /// all tries are lost.
+  /// Sends a message of `kind` to or from the client of `job` at `time`; returns its arrival time, `.never` if all
+  /// transmissions are lost.
   mutating func send(_ kind: MessageKind, of job: JobIndex, at time: Milliseconds) -> Milliseconds {
     let phone = phone(ofClient: job)
     let transit = channel.send(kind, user: phone.user, key: phone.key, at: time)
@@ -64,8 +63,8 @@ struct Messenger {
 
   private func key(of provider: ProviderIndex) -> UInt64 { providers[provider].key }
 
-  /// Returns the phone of a job's client: the provider's phone if the client is a member; otherwise the client's
-  /// own, the same for all jobs of a returning client.
+  /// Returns the phone of a job's client. A member's phone is the one they use as a provider; a returning client has
+  /// the same phone for all jobs.
   private func phone(ofClient job: JobIndex) -> (user: UserIndex, key: UInt64) {
     let (member, user) = (jobs[job].client, jobs[job].user)
     if member != .none { return (UserIndex(rawValue: member.rawValue), key(of: member)) }

@@ -1,14 +1,14 @@
 import CKernels
 
 extension UnsafeBufferPointer<ProviderState> {
-  /// Prefetches the state at `index`: states are far apart in memory, and several fetches can be in progress at
+  /// Prefetches the state at `index`. States are far apart in memory, and several prefetches can be in progress at
   /// once.
   func prefetch(_ index: Int) {
     guard let base = baseAddress else { return }
     detour_prefetch_shared(base + index)
   }
 
-  /// Prefetches the calendar of the state at `index`; the state itself has already been prefetched.
+  /// Prefetches the calendar of the state at `index`; called after the state itself has been prefetched.
   func prefetchCalendar(_ index: Int) {
     guard let base = baseAddress, let offset = MemoryLayout<ProviderState>.offset(of: \.calendar) else {
       return

@@ -1,9 +1,10 @@
 import Quantities
 
-/// The ratings of all providers: the mean of the published stars and a prior, which has the weight of several reviews.
+/// The ratings of all providers. A rating is the mean of the published stars and a prior, which has the weight of
+/// several reviews.
 ///
-/// rating = (prior · weight + sum of stars) ÷ (weight + number of stars), in thousandths of a star, rounded down; a
-/// provider without reviews and a prior of weight 0 keeps the prior.
+/// rating = (prior · weight + sum of stars) ÷ (weight + number of reviews), in thousandths of a star, rounded down.
+/// Without reviews, the rating is the prior, even if its weight is 0.
 public struct Reputation: Sendable {
   private struct Standing {
     var sum: Int64
@@ -12,7 +13,7 @@ public struct Reputation: Sendable {
 
   private var standings: [Standing]
   private let priors: [Int32]
-  /// The ratings, stored separately because searches read nothing else.
+  /// The current ratings, stored separately because searches read only these.
   private var ratings: [Int32]
 
   /// The weights of the priors of providers who have no rating before the first review; nil for the others.
@@ -43,13 +44,13 @@ public struct Reputation: Sendable {
   /// Returns the rating used by searches, in thousandths of a star.
   public func rating(of provider: ProviderIndex) -> Int32 { ratings[Int(provider)] }
 
-  /// Publishes a review of `stars`, 1 to 5.
+  /// Publishes a review of `provider` with `stars` stars (1 to 5).
   public mutating func show(stars: Int32, for provider: ProviderIndex) {
     precondition((1...5).contains(stars), "a review has one to five stars")
     count(1, of: stars, for: provider)
   }
 
-  /// Hides a published review of `stars`.
+  /// Hides a published review of `provider` with `stars` stars.
   public mutating func hide(stars: Int32, for provider: ProviderIndex) { count(-1, of: stars, for: provider) }
 
   private mutating func count(_ reviews: Int64, of stars: Int32, for provider: ProviderIndex) {

@@ -3,30 +3,30 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A provider found by a search, and when they would come.
+/// A provider found by a search, with the slot, charge and score of the offer.
 struct JobCandidate {
   var provider: ProviderIndex
   var slot: FreeSlot
-  /// The price of the work, in smallest units of money or milliseconds of credit.
+  /// The charge for the work, in the smallest currency unit or in milliseconds of credit.
   var charge: Int64
-  /// In milliseconds; the lowest is the best.
+  /// The score in milliseconds; lower is better.
   var score: Int64
 
-  /// Returns whether this candidate is better; ties are broken by the lower id.
+  /// Returns whether this candidate ranks before `other`; ties are broken by the lower provider index.
   func precedes(_ other: Self) -> Bool { (score, provider.rawValue) < (other.score, other.provider.rawValue) }
 }
 
-/// The result of an attempt to place a job.
+/// The result of a search for a job.
 struct JobFinding {
   var funnel = StageCounts<JobStage>()
-  /// The best candidates, best first, as many as the client chooses from.
+  /// The candidates from which the client chooses, best first.
   var candidates: [JobCandidate] = []
 }
 
 extension Agency {
-  /// Returns the candidates for `job` at `time`, except the `excluded` ones.
+  /// Searches at `time` for the candidates for a job, except `excluded` providers.
   ///
-  /// It is mutating, as are its parts, only because a non-mutating method would copy the whole agency for each
+  /// The method and those it calls are mutating only because a non-mutating method would copy the whole agency for each
   /// search.
   @inline(__always)
   mutating func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> JobFinding {
@@ -50,11 +50,12 @@ extension Agency {
     return finding
   }
 
-  /// The maximum number of distinct working hours whose result a search caches: the number of bits in a machine word.
+  /// The maximum number of distinct working hours for which a search caches the result: the number of bits in a machine
+  /// word.
   private static let mostOpenings = 64
 
-  /// Counts the providers in `list` that pass each stage up to the rating. Writes the indexes of those that pass them
-  /// all to `passed`, and the first usable span of each of their working hours to `openings`.
+  /// Counts the providers in `list` that pass each stage up to the rating. Writes the indices of those that pass all of
+  /// these stages to `passed`, and the first usable span of each of their working hours to `openings`.
   private mutating func filter(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ list: UnsafeBufferPointer<Int32>, for job: Job,
     _ question: SlotQuestion, _ excluded: [ProviderIndex], _ finding: inout JobFinding,
@@ -98,15 +99,15 @@ extension Agency {
     return rated
   }
 
-  /// Returns the first span of `hours` that ends after the earliest start; nil if these hours leave too little time in
-  /// the window.
+  /// Returns the first span of `hours` that ends after the earliest start; nil if the work does not fit in these hours
+  /// within the window.
   @inline(never)
   private mutating func opening(of hours: Int32, for question: SlotQuestion) -> WorkingHours.Span? {
     let opening = slotSearch.timetables.stretch(of: hours, endingAfter: question.earliest)
     return opening.flatMap { $0.holds(question) || mayWork(hours, question) ? $0 : nil }
   }
 
-  /// Counts the providers at the indexes `passed` of `entries` who have a free slot, and keeps the best.
+  /// Counts the providers at the indices `passed` of `entries` who have a free slot, and keeps the best candidates.
   private mutating func rank(
     _ entries: UnsafeBufferPointer<Catalogue.Entry>, _ passed: UnsafeBufferPointer<Int32>,
     _ openings: UnsafeBufferPointer<WorkingHours.Span>, for job: Job, _ question: SlotQuestion,
@@ -141,7 +142,7 @@ extension Agency {
     return free
   }
 
-  /// Returns whether `provider` could do the job at `index` at `time`, regardless of other providers.
+  /// Returns whether `provider` would pass all stages of a search at `time` for the job at `index`.
   func fits(_ provider: ProviderIndex, _ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex])
     -> Bool
   {
@@ -162,7 +163,7 @@ extension Agency {
       && canPay(job)
   }
 
-  /// Returns the query of `job` for calendars at `time`.
+  /// Returns the calendar query of `job` at `time`.
   private func question(_ job: Job, at time: Milliseconds) -> SlotQuestion {
     let ready = time + rules.answerDelay
     return SlotQuestion(
@@ -172,7 +173,7 @@ extension Agency {
       lastDeparture: ready.saturatingAdd(rules.bookAhead).rawValue)
   }
 
-  /// Returns whether `hours` allow work as long as `question` requires, starting in its window.
+  /// Returns whether `hours` allow work of the length in `question` to start in its window.
   private func mayWork(_ hours: Int32, _ question: SlotQuestion) -> Bool {
     question.earliest <= question.latest
       && slotSearch.timetables.holds(
@@ -214,9 +215,9 @@ extension JobFinding {
   }
 }
 
-/// The weight with which a client chooses a candidate (McFadden 1974, "Conditional logit analysis of qualitative
+/// The logit weight of a candidate in the client's choice (McFadden 1974, "Conditional logit analysis of qualitative
 /// choice behavior").
 enum LogitWeight {
-  /// exp(−`score` ÷ `scale`), both in milliseconds.
+  /// Returns exp(−`score` ÷ `scale`), both in milliseconds.
   static func of(score: Int64, scale: Int64) -> Double { Rounded.exp(-Double(score) / Double(scale)) }
 }

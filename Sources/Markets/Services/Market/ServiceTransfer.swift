@@ -20,7 +20,7 @@ public enum ServiceAccount: LedgerAccount {
   }
 }
 
-/// A transfer from one account to another, in smallest units of money or milliseconds of credit.
+/// A transfer from one account to another, in the smallest currency unit or in milliseconds of credit.
 public struct ServiceTransfer: DoubleEntry {
   /// The purpose of a transfer; the raw value is the name in payments.csv.
   public enum Purpose: String, CaseIterable, Sendable {
@@ -63,10 +63,10 @@ public struct ServiceTransfer: DoubleEntry {
 }
 
 extension Ledger<ServiceTransfer> {
-  /// Creates the ledger of a service with `providers` providers, all balances zero.
+  /// Creates the ledger of a service with `providers` providers; all balances are zero.
   public init(providers: Int) { self.init(accounts: 3 + providers) }
 
-  /// Moves `amount` from one account to another.
+  /// Transfers `amount` from one account to another.
   ///
   /// - Precondition: `amount` is not negative.
   public mutating func transfer(

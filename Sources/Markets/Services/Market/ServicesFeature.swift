@@ -1,19 +1,20 @@
 import Quantities
 
-/// An optional part of the market. The market calls each hook when its event occurs; by default, a hook does nothing.
+/// An optional part of the market. The market calls each hook when the corresponding event occurs; by default, a hook
+/// does nothing.
 protocol ServicesFeature {
-  /// Prepares the feature for a run of `setup`; returns nil if its scenario does not use it. This is the only such
-  /// check.
+  /// Prepares the feature for a run of `setup`; returns nil if the scenario does not use it, which is checked only
+  /// here.
   init?(_ setup: ServicesSetup)
 
-  /// Returns the feature's hold on the search for `job`, which has been submitted; nil if there is none.
+  /// Returns the hold that the feature places on the search for `job` at its submission; nil for none.
   func hold(on job: JobIndex) -> JobHold?
 
-  /// Called when `provider` misses an appointment. Returns the resulting closing of the account; nil if there is none.
+  /// Called when `provider` misses an appointment. Returns the resulting closure of the account; nil if it stays open.
   mutating func missed(_ provider: ProviderIndex, at time: Milliseconds) -> Closing?
 
-  /// Called when a dispute about work of `provider` ends with a refund. Returns the resulting closing of the account;
-  /// nil if there is none.
+  /// Called when a dispute about work of `provider` ends with a refund. Returns the resulting closure of the account;
+  /// nil if it stays open.
   mutating func refunded(_ provider: ProviderIndex, at time: Milliseconds) -> Closing?
 }
 
@@ -23,20 +24,20 @@ extension ServicesFeature {
   mutating func refunded(_ provider: ProviderIndex, at time: Milliseconds) -> Closing? { nil }
 }
 
-/// A decision that a submitted job waits for.
+/// A hold: a decision for which a submitted job has to wait.
 struct JobHold {
   var end: Milliseconds
-  /// The cause for which the job ends at that time; nil if the search then starts.
+  /// The cause with which the job ends at the end of the hold; nil if the search starts then.
   var refusal: JobCause?
 }
 
-/// The scheduled closing of an account by an administrator.
+/// The scheduled closure of an account by an administrator.
 struct Closing {
   var time: Milliseconds
   var cause: SanctionCause
 }
 
-/// The features of a run that its scenario uses, always called in the same order.
+/// The features used by a run, always called in the same order.
 struct ServicesFeatures {
   private var clients: ClientDesk?
   private(set) var sanctions: Sanctions?

@@ -103,7 +103,8 @@ extension ServicesMarket {
     }
   }
 
-  /// Draws whether the provider and the client will stay away; drawn once, so that later events have no influence.
+  /// Draws whether the provider and the client will stay away, and whether the client leaves if kept waiting. This is
+  /// done at confirmation, so that later events have no influence.
   private func drawAbsences(_ appointment: inout Appointment) {
     let conduct = agency.conduct
     var draws = agency.random.stream(
@@ -114,12 +115,12 @@ extension ServicesMarket {
   }
 }
 
-/// Waiting: a job that found no provider with free time waits in a queue, first come, first served, until a suitable
-/// provider becomes free, its window closes, or its client leaves.
+/// The waiting queue: a job that found no provider with free time waits, first come, first served, until a suitable
+/// provider becomes free, the job's window closes, or the client leaves.
 extension ServicesMarket {
   public func waits(_ job: JobIndex, because cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
 
-  /// Puts the job of an attempt that found no free time into the queue.
+  /// Adds the job of `attempt` to the queue if no provider had free time.
   mutating func standInLine(_ attempt: JobAttempt, at time: Milliseconds, _ desk: inout Desk) {
     guard line != nil else { return }
     line?.remove(attempt.job)
@@ -133,7 +134,7 @@ extension ServicesMarket {
     wakeLine(after: attempt.job, at: time, &desk)
   }
 
-  /// Calls the first waiting job that `provider` could do; does nothing if no job waits.
+  /// Schedules an attempt of the first waiting job that `provider` could do, if there is one.
   mutating func wakeLine(for provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard line != nil, agency.isFound[Int(provider)] else { return }
     // If only providers who can set out at once are booked, others need not be checked.
@@ -149,7 +150,7 @@ extension ServicesMarket {
     desk.scheduleAttempt(of: job, at: time)
   }
 
-  /// After the attempt of a called job, calls the next one for the same provider.
+  /// Continues with the next waiting job for the same provider, if the attempt of `job` was prompted by one.
   mutating func wakeLine(after job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
     guard let provider = line?.endCall(of: job) else { return }
     wakeLine(for: provider, at: time, &desk)

@@ -2,7 +2,7 @@ public import Lifecycle
 import Quantities
 
 extension ServicesMarket {
-  /// Prefetches a job and the place of its list in the catalogue, or the record and the state of a provider.
+  /// Prefetches a job and the range of its list in the catalogue, or the record and the state of a provider.
   @inline(__always)
   public func prefetch(_ upcoming: Upcoming<JobIndex, ServicesStep>) {
     switch upcoming {

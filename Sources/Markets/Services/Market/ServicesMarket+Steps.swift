@@ -6,29 +6,29 @@ import Spaces
 /// A step in the services market other than those of the job lifecycle.
 @frozen
 public enum ServicesStep: BitwiseCopyable, Sendable {
-  /// A member signs up and gets the initial hours.
+  /// A member signs up and receives the opening balance.
   case join(ProviderIndex)
-  /// A provider takes no more jobs.
+  /// A provider stops accepting jobs.
   case leave(ProviderIndex)
   /// A provider closes the account.
   case close(ProviderIndex)
-  /// A provider arrives.
+  /// A provider arrives at a job.
   case arrive(ProviderIndex)
   /// A provider finishes the work.
   case finish(ProviderIndex)
-  /// The client of the appointment with this index notices that the provider has not come.
+  /// The client of the appointment with the given index notices that the provider has not come.
   case miss(Int32)
-  /// The review with this index is published, unless the work is disputed.
+  /// The review with the given index is published, unless the work is disputed.
   case show(Int32)
-  /// The client of the appointment with this index disputes the work.
+  /// The client of the appointment with the given index disputes the work.
   case dispute(Int32)
-  /// The dispute about the appointment with this index is decided.
+  /// The dispute about the appointment with the given index is decided.
   case decide(Int32)
   /// A day ends at midnight.
   case endDay
-  /// A job whose client's identity is refused ends.
+  /// A job ends because its client's identity is refused.
   case refuse(JobIndex)
-  /// An administrator closes the account of a provider, for a cause.
+  /// An administrator closes the account of a provider for the given cause.
   case sanction(ProviderIndex, SanctionCause)
 }
 
@@ -57,8 +57,7 @@ extension ServicesMarket {
 
   // MARK: - On the way
 
-  /// Schedules the departure of `provider`, who is idle, for the next appointment: as late as possible to arrive on
-  /// time.
+  /// Schedules the departure of the idle `provider` for the next appointment, as late as possible to arrive on time.
   mutating func plan(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     let place = Int(provider)
     guard !agency.isUnderWay(provider, at: time) else { return }
@@ -152,7 +151,7 @@ extension ServicesMarket {
     free(provider, of: job, at: time, &desk)
   }
 
-  /// Removes `job` from the calendar of `provider`, who goes on to the next booking.
+  /// Removes `job` from the calendar of `provider`, who turns to the next booking.
   mutating func free(
     _ provider: ProviderIndex, of job: JobIndex, at time: Milliseconds, _ desk: inout Desk
   ) {

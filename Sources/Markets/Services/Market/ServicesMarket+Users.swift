@@ -6,7 +6,7 @@ public import Quantities
 // Ends of days, and returning users: clients leave after jobs that came to nothing, providers after days without
 // work.
 extension ServicesMarket {
-  /// If users return, records whether `job` was served successfully; the client may leave as a result.
+  /// If returning users are simulated, records whether `job` was served successfully; the client may leave as a result.
   mutating func settle(_ job: JobIndex, success: Bool, at time: Milliseconds, _ desk: inout Desk) {
     let (user, key) = (agency.jobs[job].user, key(of: job))
     guard user != .none, departures?.settle(user, success: success, job: key, at: time) == true else {
@@ -20,12 +20,13 @@ extension ServicesMarket {
     }
   }
 
-  /// Records that `job` was not served, unless its client cancelled it, in which case the service did not fail them.
+  /// Records as a failure that `job` was not served. Has no effect if the client cancelled it, since the service did
+  /// not fail them.
   public mutating func lose(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[job].cause != .calledOff { settle(job, success: false, at: time, &desk) }
   }
 
-  /// Ends a day at midnight: providers are paid out, balances decay, and some providers without work leave.
+  /// Ends a day at midnight: if due, providers are paid out and balances decay. Some providers without work leave.
   mutating func endDay(at midnight: Milliseconds, _ desk: inout Desk) {
     let day = (midnight.rawValue + sinceMidnight) / UserDays.length.rawValue
     if let days = agency.settlement.payoutDays, day % days == 0 { agency.payOut(at: midnight) }
@@ -34,7 +35,7 @@ extension ServicesMarket {
     if midnight < lastSubmission { desk.schedule(.endDay, at: midnight + UserDays.length) }
   }
 
-  /// Counts the day for providers who were findable throughout and had working hours.
+  /// Records the day as a success or failure of each provider who was findable throughout it and had working hours.
   private mutating func endDay(_ day: UInt64, at midnight: Milliseconds, _ desk: inout Desk) {
     let begin = midnight - UserDays.length
     for provider in agency.providers.places where agency.isFound[Int(provider)] {
@@ -58,14 +59,14 @@ extension ServicesMarket {
     desk.schedule(.endDay, at: UserDays.length - Milliseconds(sinceMidnight))
   }
 
-  /// Milliseconds from the last midnight to the start of the run.
+  /// The milliseconds from the last midnight to the start of the run.
   private var sinceMidnight: Int64 { -agency.slotSearch.timetables.monday % UserDays.length.rawValue }
 
   var lastSubmission: Milliseconds { agency.jobs.lazy.map(\.submit).max() ?? .zero }
 }
 
-/// Messages: the service learns of a job when its request arrives, an offer lasts as long as its exchange of messages,
-/// and a client who has not received the confirmation does not expect anybody.
+/// The effects of messages: the service learns of a job when its request arrives, an offer lasts as long as its
+/// exchange of messages, and a client who has not received the confirmation expects nobody.
 extension ServicesMarket {
   public mutating func receive(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
     let user = agency.jobs[job].user
@@ -89,8 +90,8 @@ extension ServicesMarket {
     return wait(job, for: hold, from: arrival, at: time, &desk)
   }
 
-  /// Returns when the search for `job` starts: when its request arrives, or at the end of `hold`; schedules a refusal
-  /// instead if `hold` has one.
+  /// Returns when the search for `job` starts: at the arrival of its request or at the end of `hold`, whichever is
+  /// later. If `hold` ends with a refusal, schedules that instead.
   private mutating func wait(
     _ job: JobIndex, for hold: JobHold?, from arrival: Milliseconds, at time: Milliseconds, _ desk: inout Desk
   ) -> Reception {
@@ -104,7 +105,7 @@ extension ServicesMarket {
     return .over
   }
 
-  /// Ends `job`, whose client's identity the service refuses.
+  /// Ends `job` because the service refuses its client's identity.
   mutating func refuse(_ job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
     desk.end(job, .unmatched, .clientUnverified, at: time)
   }
@@ -152,8 +153,8 @@ extension ServicesMarket {
     if verdict?.isRejected != true { desk.schedule(.show(place), at: due) }
   }
 
-  /// Publishes the review with index `number`, unless the work is disputed: then it is published after the
-  /// decision.
+  /// Publishes the review with index `number`. If the work is disputed, the review is published after the decision
+  /// instead.
   mutating func show(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let review = reviews[Int(number)]
     if appointments[Int(review.appointment)].dispute?.isOpen(at: time) == true { return }
@@ -163,7 +164,8 @@ extension ServicesMarket {
     desk.note(.reviewShown, provider: review.provider, request: review.job)
   }
 
-  /// Draws whether the client disputes the work of the kept appointment with index `number`.
+  /// Draws whether the client disputes the work of the kept appointment with index `number`, and schedules the dispute
+  /// and the decision.
   mutating func drawDispute(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
     guard agency.conduct.disputes != nil,
       let dispute = agency.dispute(about: appointments[number], at: time)
@@ -173,7 +175,7 @@ extension ServicesMarket {
     desk.schedule(.decide(Int32(number)), at: dispute.decided)
   }
 
-  /// Hides the review of work that is disputed from now on.
+  /// Opens the dispute about the appointment with index `number`, and hides the review if it has been published.
   mutating func openDispute(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let appointment = appointments[Int(number)]
     desk.note(.disputed, provider: appointment.provider, request: appointment.job)
@@ -184,7 +186,8 @@ extension ServicesMarket {
     agency.reputation.hide(stars: reviews[Int(appointment.review)].stars, for: appointment.provider)
   }
 
-  /// Refunds the payment if the decision says so, and publishes the review if it is due.
+  /// Decides the dispute about the appointment with index `number`: refunds the payment if so decided, and publishes
+  /// the review if it is due.
   mutating func decideDispute(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
     let appointment = appointments[Int(number)]
     desk.note(.disputeDecided, provider: appointment.provider, request: appointment.job)

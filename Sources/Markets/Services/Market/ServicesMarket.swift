@@ -4,35 +4,35 @@ public import Lifecycle
 public import Quantities
 public import Spaces
 
-/// The services market: jobs that clients request, and providers who come to do them.
+/// The services market: clients request jobs, and providers come to do them.
 ///
 ///     var lifecycle = Lifecycle(ServicesMarket(setup, spaces: spaces), rules: rules)
 ///     try lifecycle.run()
 ///
-/// A search ranks the providers who pass every stage. The slot is reserved in the chosen provider's calendar until the
-/// answer. A confirmation creates an appointment, to which the provider travels from the previous job. The steps, the
-/// queue of waiting jobs and the conformance to the lifecycle are in extensions, one file each.
+/// A search ranks the providers who pass every stage. The slot is reserved in the chosen provider's calendar until they
+/// answer. A confirmation creates an appointment, to which the provider travels from the previous job or from the base.
+/// The steps, the queue of waiting jobs and the conformance to the lifecycle are in extensions, in separate files.
 public struct ServicesMarket: ~Copyable {
   var agency: Agency
-  /// All appointments, in the order of their confirmations.
+  /// All appointments, in order of confirmation.
   public internal(set) var appointments: [Appointment] = []
   /// All reviews, in the order in which the work ended.
   public internal(set) var reviews: [Review] = []
-  /// All trips of providers, in the order of their arrivals.
+  /// All trips of providers, in order of arrival.
   public internal(set) var trips: [ProviderTrip] = []
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs waiting for a provider to become free; nil if jobs are retried at intervals.
   var line: WaitingJobs?
   /// The messenger; nil if information is exchanged instantly.
   var messenger: Messenger?
-  /// The users who have left; nil if users do not return.
+  /// The departures of users; nil if returning users are not simulated.
   public internal(set) var departures: Departures?
   /// The optional features.
   var features: ServicesFeatures
-  /// The next arrival or end of work of each provider.
+  /// The next scheduled step of each provider, an arrival or the end of work.
   var nextStep: [EventHandle?]
 
-  /// Creates the market of `setup` in `spaces`, before anything has happened.
+  /// Creates the market of `setup` in `spaces`, in its initial state.
   public init(_ setup: ServicesSetup, spaces: DailySpaces) {
     agency = Agency(setup, spaces: spaces)
     providerRecords = Array(repeating: ProviderRecord(), count: setup.providers.count)
@@ -49,7 +49,7 @@ public struct ServicesMarket: ~Copyable {
   /// The ledger of payments.
   public var ledger: Ledger<ServiceTransfer> { agency.ledger }
 
-  /// The closings of accounts by an administrator, by provider; nil without sanctions.
+  /// The closures of accounts by an administrator, by provider; nil if sanctions are not simulated.
   public var sanctions: [Sanctions.Record?]? { features.sanctions?.records }
 
   /// The recorded messages, in sending order.
@@ -73,7 +73,7 @@ extension ServicesMarket: Market {
   public func key(of job: JobIndex) -> UInt64 { agency.jobs[job].key }
   public func key(of provider: ProviderIndex) -> UInt64 { agency.providers[provider].key }
 
-  /// Returns the time from which searches find the provider: once signed up and validated.
+  /// Returns the time from which searches find the provider, who by then has signed up and is validated.
   public func arrival(of provider: ProviderIndex) -> Milliseconds? {
     let provider = agency.providers[provider]
     let time = max(provider.registered, provider.validated)
@@ -108,8 +108,8 @@ extension ServicesMarket: Market {
 }
 
 extension ServicesMarket {
-  /// Closes the account of `provider`: searches no longer find them, and their appointments and own jobs that have
-  /// not begun are cancelled. Ratings stay, and work that has begun is finished.
+  /// Closes the account of `provider`: searches no longer find them, and their appointments and requested jobs that
+  /// have not begun are cancelled. Ratings stay, and work that has begun is finished.
   mutating func close(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     agency.setFound(provider, false)
     desk.note(.accountClosed, provider: provider)

@@ -12,14 +12,14 @@ struct FreeSlot: Equatable {
   var stretch: Int64
 }
 
-/// A job's query to a calendar.
+/// A query for a free slot for a job.
 struct SlotQuestion {
   var place: Place
   var length: Int64
-  /// The window for the start.
+  /// The window for the start of the work.
   var earliest: Int64
   var latest: Int64
-  /// The current time, and the earliest and latest times at which the provider can set out.
+  /// The current time, and the earliest and latest times at which the provider may set out.
   var now: Int64
   var ready: Int64
   var lastDeparture: Int64
@@ -34,16 +34,16 @@ extension WorkingHours.Span {
   }
 }
 
-/// Finds gaps in calendars.
+/// A search for free slots in calendars.
 ///
-/// Work is within working hours; the travel to it may be before them. The first work of a span of hours is reached
-/// from the base, later work from the previous job. A provider who works longer than planned is assumed to be free
-/// at the next millisecond.
+/// Work lies within working hours; the travel to it may begin before them. Providers reach the first job in a span of
+/// hours from the base, and later jobs from the previous one. A provider who works longer than planned is assumed to be
+/// free at the next millisecond.
 struct SlotSearch {
   let timetables: Timetables
   let ways: Ways
 
-  /// Returns the first slot of a provider with `hours` in the state `state`; nil if no gap is long enough.
+  /// Returns the first free slot of a provider with `hours` in the state `state`; nil if no gap is long enough.
   func firstSlot(
     _ question: SlotQuestion, hours: Int32, base: Place, _ state: ProviderState
   ) -> FreeSlot? {
@@ -53,7 +53,7 @@ struct SlotSearch {
     }
   }
 
-  /// Returns the first slot, given the state's address to avoid a copy.
+  /// Returns the first free slot; takes the state's address to avoid a copy.
   ///
   /// - Parameter opening: the first span of `hours` that ends after the earliest start, if it is known.
   @inline(__always)
@@ -89,13 +89,13 @@ struct SlotSearch {
     }
   }
 
-  /// A gap between two bookings, given by its start.
+  /// A gap between two bookings, represented by its start.
   private struct Gap: BitwiseCopyable {
     var from: Int64
-    /// Where the provider is then, and the span of hours in which they arrived there.
+    /// The provider's place at its start, and the span of working hours in which they arrived there.
     var place: Place
     var stretch: Int64
-    /// The position in the calendar of the booking that ends it.
+    /// The calendar position of the booking that ends the gap.
     var next = 0
 
     init(from: Int64, place: Place, stretch: Int64) {
@@ -110,8 +110,8 @@ struct SlotSearch {
       next += 1
     }
 
-    /// Advances to the gap after `head`, the job the provider is working on or travelling to, which does not end
-    /// before the next millisecond.
+    /// Advances to the gap after `head`, the job that the provider is working on or travelling to. The job is assumed
+    /// not to end before the next millisecond.
     mutating func follow(
       _ head: JobIndex, of calendar: UnsafeBufferPointer<Booking>, after now: Int64
     ) {
@@ -122,7 +122,7 @@ struct SlotSearch {
     }
   }
 
-  /// Returns the first slot in the gaps from `gap` on.
+  /// Returns the first free slot in `gap` and the following gaps.
   @inline(never)
   private func firstSlot(
     _ question: SlotQuestion, from gap: Gap, hours: Int32, opening: WorkingHours.Span?, base: Place,
@@ -139,7 +139,7 @@ struct SlotSearch {
     }
   }
 
-  /// Returns the first slot in the time from `gap` on, which ends with the booking `next`.
+  /// Returns the first free slot in `gap`, which ends with the booking `next`.
   private func slot(
     _ question: SlotQuestion, in gap: Gap, before next: UnsafePointer<Booking>?, hours: Int32,
     opening: WorkingHours.Span?, base: Place
@@ -173,8 +173,8 @@ struct SlotSearch {
     return nil
   }
 
-  /// Returns the slot from `first` on in the part of `gap` that is within `stretch` and ends by `limit`; nil if it
-  /// is too short for the job and the travel to it.
+  /// Returns the first slot that starts at `first` or later in the part of `gap` that is within `stretch` and ends by
+  /// `limit`; nil if this part is too short for the job and the travel to it.
   @inline(__always)
   private func slot(
     _ question: SlotQuestion, in gap: Gap, from first: Int64, until limit: Int64,

@@ -1,32 +1,33 @@
 import Quantities
 import Spaces
 
-/// The places of jobs, grouped into spots: cells of a grid, each with the districts its jobs are in.
+/// The places of jobs, grouped into spots. A spot is a grid cell together with the set of districts that contain its
+/// jobs.
 struct SpotGrid {
-  /// Jobs in the same cell and the same districts.
+  /// A spot: jobs in the same cell and the same districts.
   struct Spot {
     var cell: Int32
     var districts: DistrictSet
   }
 
   private(set) var spots: [Spot] = []
-  /// -1 for a refused job.
+  /// The spot of each job; −1 for a refused job.
   private(set) var spotOfJob: [Int32] = []
   private let geometry: Geometry
-  /// The centre of each cell with jobs, and the length of the longest segment from it to a job in the cell.
+  /// The centre of each cell, and the straight-line distance from it to the farthest job in the cell.
   private var middles: [Position] = []
   private var reaches: [Double] = []
 
   private var blocks: [Block] = []
   /// The spots of all blocks, block by block.
   private var spotsOfBlocks: [Int32] = []
-  /// The centre and radius of the cell of each spot in `spotsOfBlocks`, in the same order.
+  /// The centre and radius of the cell of each spot in `spotsOfBlocks`, in the same sequence.
   private var discs: [(middle: Position, reach: Double)] = []
 
-  /// Spots of neighbouring cells.
+  /// A block: the spots of neighbouring cells.
   private struct Block {
     var middle: Position
-    /// The length of the longest segment from the centre to a job of the spots.
+    /// The straight-line distance from the centre beyond which the block has no job.
     var reach: Double
     /// The range of its spots in `spotsOfBlocks`.
     var spots = 0..<0
@@ -34,7 +35,8 @@ struct SpotGrid {
 
   /// The number of cells along a side of a block.
   private static let blockSide = 4
-  /// The number of cells along a side of the grid; large enough that few providers in a list do not reach the job.
+  /// The number of cells along a side of the grid; large enough that few of the providers in a list are out of reach of
+  /// the job.
   private static let side = 16
 
   init(_ jobs: [Job], geometry: Geometry) {
@@ -79,10 +81,10 @@ struct SpotGrid {
     gatherBlocks()
   }
 
-  /// Writes to `list` the indexes of all spots that may contain a place within reach of `base`, and of few others; if
-  /// `districts` is not empty, only of those that share a district with it. Returns the number of indexes.
+  /// Writes to `list` the indices of all spots that may contain a place within reach of `base`, and of a few others. If
+  /// `districts` is not empty, only spots that share a district with it are included. Returns the number of indices.
   ///
-  /// - Precondition: there is room for all spots.
+  /// - Precondition: `list` has room for all spots.
   func list(
     spotsWithin squaredReach: Double, of base: Position, meeting districts: DistrictSet,
     into list: UnsafeMutableBufferPointer<Int32>
@@ -132,8 +134,8 @@ struct SpotGrid {
 }
 
 extension Geometry {
-  /// Returns whether the straight segment between two positions may be at most `length`. Straight segments,
-  /// including chords on the globe, obey the triangle inequality; the margin is for rounding.
+  /// Returns whether the straight-line distance between two positions may be at most `length`. Straight lines,
+  /// including chords of the globe, obey the triangle inequality; a margin allows for rounding.
   @inline(__always)
   fileprivate func isNear(_ a: Position, _ b: Position, _ length: Metres) -> Bool {
     let bound = length + 0.001

@@ -1,11 +1,12 @@
 public import Quantities
 
-/// The working hours of all providers; identical ones are stored once, so that they stay in the processor's cache.
+/// The working hours of all providers. Identical hours are stored only once, so that they stay in the processor's
+/// cache.
 struct Timetables {
   typealias Span = WorkingHours.Span
 
   private let spans: [Span]
-  /// Hours i are spans[offsets[i] ..< offsets[i + 1]] of each week.
+  /// The bounds of the working hours: hours i are spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
   /// The index of each provider's working hours.
@@ -56,13 +57,13 @@ struct Timetables {
   }
 }
 
-/// A completed trip of a provider to a job, including a job cancelled during the trip.
+/// A completed trip of a provider to a job, which may have been cancelled during the trip.
 public struct ProviderTrip: Sendable {
   public var provider: ProviderIndex
   public var job: JobIndex
   public var departed: Milliseconds
   public var arrived: Milliseconds
-  /// Whether it began at the base, as the first trip of a span of hours does; otherwise it began where the
+  /// Whether it began at the base, as does the first trip in a span of working hours; otherwise it began where the
   /// provider's previous trip ended.
   public var beginsAtBase: Bool
 }

@@ -1,15 +1,14 @@
 import Quantities
 
-/// The jobs waiting for a provider to become free, in the order of submission.
+/// The jobs waiting for a provider to become free, in submission order.
 struct WaitingJobs {
-  /// The rank of each job in the order of submission.
+  /// The rank of each job by submission.
   private let rank: [Int32]
-  /// The jobs in ascending order of rank; some have already left, and are removed when they are next
-  /// examined.
+  /// The jobs in ascending order of rank, including some that have left and are removed later.
   private var jobs: [JobIndex] = []
   private var first = 0
   private var isWaiting: [Bool]
-  /// The provider who prompted the retry of each called job, until the attempt is made.
+  /// The provider who prompted the retry of each job called from the queue, until the attempt is made.
   private var calledFor: [JobIndex: ProviderIndex] = [:]
 
   init(jobs: [Job]) {
@@ -34,7 +33,7 @@ struct WaitingJobs {
   /// Removes `job`.
   mutating func remove(_ job: JobIndex) { isWaiting[Int(job)] = false }
 
-  /// Returns the first job that `fits`; removes jobs that no longer wait.
+  /// Returns the first waiting job that `fits`, and removes jobs for which `waits` is false.
   mutating func first(waits: (JobIndex) -> Bool, fits: (JobIndex) -> Bool) -> JobIndex? {
     while first < jobs.count, !isWaiting[Int(jobs[first])] { first += 1 }
     if first > 64, 2 * first > jobs.count {
@@ -57,6 +56,6 @@ struct WaitingJobs {
     calledFor[job] = provider
   }
 
-  /// Ends the call of `job`; returns the provider who prompted it, or nil if the job was not called.
+  /// Removes and returns the provider who prompted the retry of `job`; nil if there was none.
   mutating func endCall(of job: JobIndex) -> ProviderIndex? { calledFor.removeValue(forKey: job) }
 }

@@ -1,15 +1,16 @@
 import Quantities
 import Spaces
 
-/// The travel times of providers between two places.
+/// The travel times and distances of providers between places.
 ///
-/// Travel times are those of the part of the day in which the appointment is due.
+/// Travel times are those of the part of the day for which the appointment is planned.
 struct Ways {
   private let spaces: DailySpaces
   private let isInstant: Bool
   /// The single space, if the same space is used at all times.
   private let only: (any Space)?
-  /// The parameters of straight paths, if paths are straight: as in `OpenSpace`, but without reference counting.
+  /// The parameters of straight-line travel, if the space is open: a copy of those in `OpenSpace` that avoids reference
+  /// counting.
   private let straight: Straight?
 
   private struct Straight {
@@ -41,7 +42,7 @@ struct Ways {
     return duration == .never ? nil : duration.rawValue
   }
 
-  /// Returns the path's time and length.
+  /// Returns the travel time and the length of the path.
   func travel(from origin: Place, to destination: Place, due time: Int64) -> Travel {
     if isInstant { return .none }
     if let straight { return straight.travel(from: origin, to: destination) }

@@ -1,6 +1,7 @@
 public import Lifecycle
 
-/// The stages that a provider has to pass to get a job, in order; columns, causes and texts are derived from this list.
+/// The stages that a provider has to pass to get a job, in sequence; columns, causes and texts are derived from this
+/// list.
 public enum JobStage: Int, FunnelStage {
   case offer
   case area
@@ -33,28 +34,30 @@ public enum JobStage: Int, FunnelStage {
         count: "The number of these who work long enough without interruption in the window.",
         meaning: "The working hours contain an uninterrupted period of the estimated duration in the window.",
         left: "working then",
-        nobody: "none of these worked long enough without interruption in the window",
+        nobody: "none of the remaining providers worked long enough without interruption in the window",
         remedy: "wider windows, or longer working hours")
     case .budget:
       StageWords(
         name: "budget", cause: .overBudget, column: "within_budget",
         count: "The number of these whose price for the estimated hours is within the budget.",
         meaning: "The price for the estimated hours is within the budget.", left: "within the budget",
-        nobody: "all of these charged more than the budget", remedy: "larger budgets, or lower prices")
+        nobody: "all remaining providers charged more than the budget",
+        remedy: "larger budgets, or lower prices")
     case .rating:
       StageWords(
         name: "rating", cause: .rating, column: "well_rated",
         count: "The number of these with at least the minimum rating.",
         meaning: "The rating shown is at least the minimum required by the client.",
         left: "with the required rating",
-        nobody: "none of these had the rating that the client requires", remedy: "lower minimum ratings")
+        nobody: "none of the remaining providers had the rating that the client requires",
+        remedy: "lower minimum ratings")
     case .freeTime:
       StageWords(
         name: "free_time", cause: .noFreeTime, column: "with_free_time",
         count: "The number of these with a gap in the calendar for the job and the travel to and from it.",
         meaning: "The calendar has a gap for the job and the travel to and from it.",
         left: "with time for it",
-        nobody: "none of these had a gap in the calendar for the job and the travel",
+        nobody: "none of the remaining providers had a gap in the calendar for the job and the travel",
         remedy: "wider windows, more providers, a larger matching.book_ahead_s, or matching.waiting_list")
     case .credit:
       StageWords(
@@ -69,9 +72,9 @@ public enum JobStage: Int, FunnelStage {
 
 }
 
-/// The reason an attempt failed, a job ended, or a row was refused: the list of all causes.
+/// The cause of a failed attempt, of the end of a job, or of a refused row.
 ///
-/// The raw value is the name in the files.
+/// The raw value is the name in result files.
 public enum JobCause: String, CaseIterable, Sendable {
   // The stage at which the funnel reached zero, which says what that means.
   case notOffered = "not_offered"
@@ -132,7 +135,7 @@ public enum JobCause: String, CaseIterable, Sendable {
 
 extension JobCause: RequestCause {}
 
-/// How a job ended; the raw value is the name in jobs.csv.
+/// The outcome of a job; the raw value is the name in jobs.csv.
 public enum JobOutcome: String, CaseIterable, Sendable {
   case done
   case unmatched

@@ -3,12 +3,12 @@ public import Quantities
 
 /// The rules of the search for providers, and of their ranking.
 public struct SearchRules: Equatable, Sendable {
-  /// The maximum straight-line distance from base to job, in metres; infinite if only the providers' areas matter.
+  /// The maximum straight-line distance from base to job, in metres; infinite if only the providers' areas limit it.
   public var radius = Metres.infinity
-  /// The maximum time between the answer and setting out; `.never` allows any start in the window.
+  /// The maximum time from the provider's answer to setting out; `.never` allows any start in the window.
   ///
-  /// Zero books only providers who can set out at once: nothing is planned ahead, and calendars contain only work
-  /// in progress.
+  /// If zero, only providers who can set out at once are booked; nothing is planned ahead, and calendars contain only
+  /// work in progress.
   public var bookAhead = Milliseconds.never
   /// The maximum time from an offer to the provider's answer; plans start after it.
   public var answerDelay = Milliseconds.zero
@@ -19,15 +19,15 @@ public struct SearchRules: Equatable, Sendable {
 
   public init() {}
 
-  /// The weights of a provider's costs, in milliseconds of score; the lowest score is the best.
+  /// The weights of the terms of a provider's score, in milliseconds; lower scores are better.
   public struct Weights: Equatable, Sendable {
-    /// Per millisecond of travel to the job.
+    /// The weight per millisecond of travel to the job.
     public var travel = 1.0
-    /// Per millisecond from the earliest start to the planned start.
+    /// The weight per millisecond from the earliest start to the planned start.
     public var startDelay = 1.0
-    /// Per smallest unit of money in the price of the whole job.
+    /// The weight per smallest currency unit of the price of the whole job.
     public var price = 0.0
-    /// Subtracted per thousandth of a star.
+    /// The weight per thousandth of a star; this term is subtracted.
     public var rating = 0.0
 
     public init() {}
@@ -44,7 +44,7 @@ public struct SearchRules: Equatable, Sendable {
     }
   }
 
-  /// The weights of a search, prepared for many scores: integer weights need no rounding.
+  /// The weights of a search, prepared for computing many scores: integer weights need no rounding.
   struct PreparedWeights {
     private let weights: Weights
     /// The weights as integers: travel, start delay, price and rating; nil if one is not an integer.
@@ -68,14 +68,14 @@ public struct SearchRules: Equatable, Sendable {
     }
   }
 
-  /// How the client chooses among the candidates found.
+  /// The rule by which the client chooses among the candidates found.
   public enum Choice: Equatable, Sendable {
     /// The candidate with the lowest score.
     case best
     /// One of the `first` candidates, with probability proportional to exp(−score ÷ `scale`).
     case logit(first: Int, scale: Milliseconds)
 
-    /// The number of candidates kept to choose from.
+    /// The number of candidates kept for the choice.
     var count: Int {
       switch self {
       case .best: 1
@@ -87,13 +87,13 @@ public struct SearchRules: Equatable, Sendable {
 
 /// The behaviour of providers and clients outside the search.
 public struct ConductRules: Equatable, Sendable {
-  /// The spread of the work's actual duration around the estimate.
+  /// The law of the actual duration of the work, given the estimate.
   public var duration = DurationLaw.lognormal(cv: 0)
-  /// The delay after the planned start from which the client may leave; `.never` if clients always wait.
+  /// The lateness, measured from the planned start, beyond which the client may leave; `.never` if clients always wait.
   public var maxLateness = Milliseconds.never
-  /// The probability that the client has left if the provider arrives later than that.
+  /// The probability that the client leaves if the provider is later than `maxLateness`.
   public var leaveWhenLate = 0.0
-  /// The probability that the client is not there.
+  /// The probability that the client is not present.
   public var clientNoShow = 0.0
   /// The probability that the provider does not come.
   public var providerNoShow = 0.0
@@ -112,33 +112,33 @@ public struct ConductRules: Equatable, Sendable {
 
   /// The rules for disputes about work.
   public struct Disputes: Equatable, Sendable {
-    /// The probability that a client disputes work.
+    /// The probability that a client disputes the work.
     public var probability = 0.02
-    /// The means of the exponentially distributed times from the end of the work to the dispute, and from the dispute
-    /// to the decision.
+    /// The mean times from the end of the work to the dispute, and from the dispute to the decision; both are
+    /// exponentially distributed.
     public var delay = Milliseconds(86_400_000)
     public var decision = Milliseconds(259_200_000)
-    /// The probability that the decision refunds the payment.
+    /// The probability that the decision is to refund the payment.
     public var refundProbability = 0.5
 
     public init() {}
   }
 
-  /// The reviews of work.
+  /// The rules for reviews of work.
   public struct Reviews: Equatable, Sendable {
-    /// The probability that a client reviews work.
+    /// The probability that a client reviews the work.
     public var probability = 0.0
     /// The relative weights of 1, 2, … 5 stars for punctual work.
     public var starWeights: [Double] = [0.02, 0.03, 0.1, 0.3, 0.55]
-    /// The lateness that costs one star; `.never` for none.
+    /// The lateness that costs one star; `.never` if lateness costs none.
     public var latenessPerStar = Milliseconds(1_800_000)
     /// The time from the end of the work until an administrator publishes the review.
     public var moderationDelay = Milliseconds(86_400_000)
     /// The weight of the prior rating, as a number of reviews.
     public var ratingWeight: Int64 = 5
-    /// The moderation of reviews before they are published; if nil, each is published after the delay.
+    /// The moderation of reviews by staff before publication; nil: each is published after `moderationDelay`.
     public var moderation: ModerationRules?
-    /// The rules for newcomers without a rating; nil if all begin with one.
+    /// The rules for newcomers without a rating; nil if all newcomers begin with one.
     public var unrated: UnratedRules?
 
     public init() {}

@@ -1,21 +1,21 @@
 public import Quantities
 
-/// How work is paid for. The charge is always for the agreed estimate, so that longer work exceeds no budget and takes
-/// no balance below the minimum.
+/// The means of payment for work. The charge is always for the agreed estimate, so that work that takes longer exceeds
+/// no budget and takes no balance below the minimum.
 public enum Settlement: Equatable, Sendable {
-  /// Paid at the provider's price, of which the service keeps `commission`, a share in millionths, rounded down. In
-  /// addition, the client pays the service `fee` per job, in the smallest unit of money. Providers are paid out every
-  /// `payoutDays` days; nil: no payouts.
+  /// Payment in money at the provider's price. The service keeps the share `commission` of it, in millionths, rounded
+  /// down. In addition, the client pays the service `fee` per job, in the smallest currency unit. Providers are paid
+  /// out every `payoutDays` days; nil: no payouts.
   case money(commission: Int64, fee: Int64 = 0, payoutDays: Int64? = nil)
-  /// An hour of credit for an hour of work: members begin with `start` milliseconds and may not fall below `floor`.
-  /// With `decay`, balances move back towards `start` at regular intervals. Members who sign up during the run get a
-  /// further `gift` milliseconds, once.
+  /// Payment in time credits, an hour of credit for an hour of work. Members begin with `start` milliseconds and may
+  /// not fall below `floor`. With `decay`, balances move back towards `start` at regular intervals. Members who sign up
+  /// during the run receive a further `gift` milliseconds, once.
   case timeCredits(start: Int64, floor: Int64, decay: CreditDecay? = nil, gift: Int64 = 0)
 
   /// Whether work is paid for in time credits.
   @inlinable public var isTimeCredits: Bool { if case .timeCredits = self { true } else { false } }
 
-  /// The fee a client pays the service per job.
+  /// The fee that a client pays the service per job, in the smallest currency unit.
   @inlinable public var fee: Int64 { if case .money(_, let fee, _) = self { fee } else { 0 } }
 
   /// The number of days between payouts to providers; nil if there are none.
@@ -28,8 +28,8 @@ public enum Settlement: Equatable, Sendable {
   @inlinable
   public func keeps(_ charge: Int64, within budget: Int64) -> Bool { isTimeCredits || charge + fee <= budget }
 
-  /// Returns the charge for `estimate` milliseconds of work at `price` per hour: money, rounded to the nearest
-  /// smallest unit, halves up; or milliseconds of credit.
+  /// Returns the charge for `estimate` milliseconds of work at `price` per hour, either in the smallest currency unit,
+  /// with halves rounded up, or in milliseconds of credit.
   @inlinable
   public func charge(_ estimate: Milliseconds, price: Int64) -> Int64 {
     switch self {

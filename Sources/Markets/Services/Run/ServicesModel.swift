@@ -7,7 +7,7 @@ import RoadNetwork
 public import Scenario
 public import Tables
 
-/// The services market: clients look for providers who come to them and do a job.
+/// The services market: clients search for providers who come to them to do a job.
 public enum ServicesModel: MarketModel {
   public static let scenarios = ScenarioMarket(ServicesFields.self)
   public static let request = RequestWords("job", "jobs", column: "job_id", table: "jobs.csv")

@@ -19,7 +19,7 @@ extension ServicesRun: MarketRun {
     [Metric.Population.counted, .settled, .probes, .visits].contains(metric.population)
   }
 
-  /// The number of jobs by outcome, and of refused rows by cause.
+  /// The numbers of jobs by outcome, and of refused rows by cause.
   private var outcomes: [Figures.Outcome] {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
     return JobOutcome.allCases.compactMap { outcome in
@@ -30,7 +30,7 @@ extension ServicesRun: MarketRun {
     }
   }
 
-  /// The number of jobs after the warm-up that were not submitted, because the client had left.
+  /// The number of jobs after the warm-up that were not submitted because the client had left.
   private var notSubmitted: Int {
     jobs.indices.count { jobs[$0].outcome == .notSubmitted && setup.jobs[$0].submit >= warmUpEnd }
   }
@@ -59,22 +59,23 @@ extension ServicesRun: MarketRun {
   public var warmUp: Milliseconds { warmUpEnd }
 }
 
-/// A returning user, who is a client, a provider or both, with their jobs, work and departure.
+/// A returning user (a client, a provider, or both), with their jobs, work and departure.
 struct ServiceUser: Sendable {
-  /// The number of jobs submitted, without probes, and how many of them were done.
+  /// The number of jobs that the user submitted, excluding probes, and how many of them were done.
   var jobs = 0
   var done = 0
-  /// The number of jobs done as a provider; nil for a client who is not a provider.
+  /// The number of jobs that the user did as a provider; nil for a client who is not a provider.
   var worked: Int?
   /// Whether the user ever submitted a job or was findable as a provider.
   var tookPart = false
-  /// The time at which they left, and why.
+  /// The time at which the user left, and the reason; nil if they stayed.
   var left: Milliseconds?
   var reason: Departures.Reason?
 }
 
 extension ServicesSetup {
-  /// Returns the setup with the closing times of the providers who left, or whose account an administrator closed.
+  /// Returns the setup with the closing times of the providers who left or whose accounts were closed by an
+  /// administrator.
   func closing(by departures: Departures?, _ sanctions: [Sanctions.Record?]?) -> Self {
     guard departures != nil || sanctions != nil else { return self }
     var setup = self
@@ -88,7 +89,7 @@ extension ServicesSetup {
 }
 
 extension ServicesRun {
-  /// The returning users: providers in order, then clients; empty if users do not return.
+  /// The returning users, providers first, then clients; empty if returning users are not simulated.
   var serviceUsers: [ServiceUser] {
     guard let departures else { return [] }
     var users = (0..<departures.setup.count).map { place in
@@ -119,7 +120,7 @@ extension ServicesRun {
     }
   }
 
-  /// The counts of each day up to that of the last job; later departures count on the last day.
+  /// The user counts for each day up to the day of the last job; later departures are counted on that day.
   var userDays: [UserDay] {
     let users = serviceUsers
     let sinceMidnight = phase.rawValue % UserDays.length.rawValue

@@ -9,7 +9,7 @@ import Spaces
 
 /// A finished run of the services market: its input and its records.
 ///
-/// Rows of tables refer to it, so it is shared; it never changes.
+/// It is immutable, and shared by the rows of its tables.
 public final class ServicesRun: Sendable {
   public let identity: RunIdentity
   let setup: ServicesSetup
@@ -25,29 +25,30 @@ public final class ServicesRun: Sendable {
   let heldUp: [CallTimes.HeldUp]
   let appointments: [Appointment]
   let reviews: [Review]
-  /// The trips of providers, in the order of their arrivals.
+  /// The trips of providers, in order of arrival.
   public let trips: [ProviderTrip]
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
-  /// The message counts, and the recorded messages; nil without a channel.
+  /// The message counts (nil if no channel is simulated), and the recorded messages.
   let messageCounts: MessageCounts?
   let messages: [JobMessage]
-  /// The users who left; nil if users do not return.
+  /// The departures of users; nil if returning users are not simulated.
   let departures: Departures?
-  /// The closings of accounts by an administrator, by provider; nil without sanctions.
+  /// The closures of accounts by an administrator, by provider; nil if sanctions are not simulated.
   let sanctions: [Sanctions.Record?]?
-  /// The decisions on clients' identity; nil if it is not checked.
+  /// The decisions on clients' identities; nil if identities are not checked.
   let clientChecks: ClientChecks?
   let log: [JobEvent]
   /// The time at which the run ended.
   let end: Milliseconds
-  /// The time at which the last job ended; the run's end if one is in progress.
+  /// The time at which the last job ended; the run's end if a job is still in progress.
   let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
   /// The outages of the service; nil for a run without outages.
   let outages: OutageRecords?
 
-  /// Copies the records of `lifecycle`, which is not modified; it is `inout` only because borrowing compiles slowly.
+  /// Copies the records of `lifecycle`, which is not modified; it is `inout` only because borrowing it would slow down
+  /// compilation.
   init(_ world: ServicesWorld, _ lifecycle: inout Lifecycle<ServicesMarket>) {
     identity = world.identity
     departures = lifecycle.market.departures
@@ -85,8 +86,8 @@ extension ServicesRun {
   /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
-    /// Submitted after the run was cut off, a probe that had not been searched for by then, or never submitted because
-    /// the client had left.
+    /// Not reached: submitted after the run was cut off, a probe without a search before then, or never submitted
+    /// because the client had left.
     case unreached
   }
 
@@ -104,7 +105,7 @@ extension ServicesRun {
     }
   }
 
-  /// The time at which the work of each job began or the job failed; nil if it is still open.
+  /// The time at which the work on each job began or the job failed; nil if it is still open.
   public var ends: [Milliseconds?] { jobs.map(\.ended) }
 
   /// Returns the final appointment of `job`; nil if there is none.
@@ -113,8 +114,8 @@ extension ServicesRun {
     return number < 0 ? nil : appointments[Int(number)]
   }
 
-  /// Returns the working hours of `provider`, in milliseconds, from when they become findable until the last job's
-  /// end or until they leave.
+  /// Returns the working hours of `provider`, in milliseconds, from the time they become findable until the last job
+  /// ends or they leave.
   func workingTime(of provider: Int) -> Milliseconds {
     let input = setup.providers[provider]
     guard input.refusal == nil else { return .zero }

@@ -2,32 +2,32 @@ import Metrics
 import Quantities
 import Tables
 
-/// An appointment.
+/// A row for an appointment.
 struct AppointmentRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var appointment: Appointment { run.appointments[place] }
 
-  /// The dispute, if it began by the end of the run; and the same dispute, if it was also decided by then.
+  /// The dispute if it was opened by the end of the run, and the dispute if it was also decided by then; otherwise nil.
   var disputed: Dispute? { appointment.dispute.flatMap { $0.opens <= run.end ? $0 : nil } }
   var decided: Dispute? { appointment.dispute.flatMap { $0.decided <= run.end ? $0 : nil } }
 }
 
-/// A review.
+/// A row for a review.
 struct JobReviewRow: ServicesRow {
   let run: ServicesRun
   let review: Review
 }
 
-/// A transfer in the ledger.
+/// A row for a ledger transfer.
 struct JobPaymentRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var transfer: ServiceTransfer { run.ledger.entries[place] }
 
-  /// Returns the name of `account` in the file.
+  /// Returns the name of `account` in payments.csv.
   func name(of account: ServiceAccount) -> String {
     switch account {
     case .service: "service"
@@ -38,7 +38,7 @@ struct JobPaymentRow: ServicesRow {
   }
 }
 
-/// An event.
+/// A row for an event.
 struct JobEventRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -101,7 +101,7 @@ extension ServicesTable {
       .count("stars", "The number of stars, 1 to 5.") { $0.review.stars },
     ])
 
-  /// A row per transfer of the ledger.
+  /// A row per ledger transfer.
   static let payments = Table<JobPaymentRow>(
     "payments", "A row per transfer from one account to another.", key: ["sequence"],
     constant: .runID,
@@ -154,11 +154,12 @@ extension ServicesTable {
       .count("jobs_at_work", "Jobs begun and not ended, at the interval's end.") { $0.jobsAtWork },
       .ratio(
         "match_rate",
-        "Share of the jobs submitted in the interval that were ever confirmed; excluding those in progress.",
+        "The share of the jobs submitted in the interval that were ever confirmed, excluding those in progress.",
         formula: "ever confirmed ÷ submitted"
       ) { $0.matchRate },
       .decimal(
-        "mean_time_to_confirm_s", .seconds, "Mean over the confirmations of the interval.",
+        "mean_time_to_confirm_s", .seconds,
+        "The mean time to confirmation over the appointments confirmed in the interval.",
         formula: "mean(confirm_s − submit_s)"
       ) { $0.meanTimeToConfirm },
     ])

@@ -4,12 +4,12 @@ import Metrics
 import Quantities
 import Tables
 
-/// An attempt of a job.
+/// A row for an attempt of a job.
 struct JobAttemptRow: ServicesRow {
   let run: ServicesRun
   let attempt: JobAttempt
 
-  /// The attempt, if a provider was asked.
+  /// The attempt if the job was offered to a provider; nil otherwise.
   var asked: JobAttempt? { attempt.provider == .none ? nil : attempt }
 }
 
@@ -49,7 +49,7 @@ extension ServicesTable {
         },
       ])
 
-  /// The time that each search took on this machine.
+  /// A row per attempt, with the time that the search took on this machine.
   static let timing = Table<JobAttemptRow>(
     "timing", "A row per attempt with the search time; depends on the machine.",
     key: ["job_id", "cycle", "attempt"], isDeterministic: false, constant: .runID,
@@ -62,7 +62,7 @@ extension ServicesTable {
     ])
 }
 
-/// A message between the service and a phone.
+/// A row for a message between the service and a phone.
 struct JobMessageRow: ServicesRow {
   let run: ServicesRun
   let place: Int

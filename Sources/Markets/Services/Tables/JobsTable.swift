@@ -4,14 +4,14 @@ import Quantities
 import Spaces
 import Tables
 
-/// A job and its outcome.
+/// A row for a job and its outcome.
 struct JobRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
   var job: Job { run.setup.jobs[place] }
   var record: JobRecord { run.jobs[place] }
-  /// The final appointment.
+  /// The final appointment; nil if there is none.
   var appointment: Appointment? { run.appointment(of: place) }
 
   var coordinates: Coordinates? {
@@ -25,7 +25,7 @@ struct JobRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// Returns the jobs table, a row per job, with the user column if `hasUsers` and the columns of `features`.
+  /// Returns the jobs table, with one row per job, the user column if `hasUsers`, and the columns of `features`.
   static func jobs(hasUsers: Bool, _ features: [Feature<ServicesRun>]) -> Table<JobRow> {
     Table(
       "jobs", "A row per job of the input.", key: ["job_id"], constant: .runID,
@@ -47,7 +47,7 @@ extension ServicesTable {
     .seconds("duration_s", "The estimated duration of the work.") { $0.job.estimate },
     .seconds("earliest_s", "The earliest desired start.") { $0.job.earliest },
     .seconds("latest_s", "The latest desired start; empty for none.") { $0.job.latest.ifEver },
-    .integer("budget", .count, "The client's budget, in the smallest unit of money; empty for any price.") {
+    .integer("budget", .count, "The client's budget, in the smallest currency unit; empty for any price.") {
       $0.job.budget == .max ? nil : $0.job.budget
     },
     .stars("least_rating", "The minimum rating required, in stars; empty for any.") {
@@ -91,7 +91,7 @@ extension ServicesTable {
   ]
 }
 
-/// A provider and their record.
+/// A row for a provider and their record.
 struct ProviderRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -109,7 +109,7 @@ struct ProviderRow: ServicesRow {
 }
 
 extension ServicesTable {
-  /// Returns the providers table, a row per provider, with the columns of `features`.
+  /// Returns the providers table, with one row per provider and the columns of `features`.
   static func providers(_ features: [Feature<ServicesRun>]) -> Table<ProviderRow> {
     Table(
       "providers", "A row per provider of the input.", key: ["provider_id"], constant: .runID,
@@ -123,7 +123,7 @@ extension ServicesTable {
     .metres("radius_m", "The working radius around the base; empty for districts, or anywhere.") {
       $0.radius
     },
-    .integer("price_per_h", .count, "The hourly price, in the smallest unit of money.") { $0.provider.price },
+    .integer("price_per_h", .count, "The hourly price, in the smallest currency unit.") { $0.provider.price },
     .seconds("registered_s", "The time of sign-up.") { $0.provider.registered },
     .seconds("validated_s", "The time from which searches can find the provider; empty for never.") {
       $0.provider.validated.ifEver

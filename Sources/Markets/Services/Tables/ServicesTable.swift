@@ -6,13 +6,13 @@ import Tables
 /// The tables of a services run's result folder, one file each.
 enum ServicesTable {}
 
-/// A row of a table, given by its index in a list of the run.
+/// A row of a table, created from its index in a list of the run.
 protocol ServicesRow: SendableMetatype {
   var run: ServicesRun { get }
 }
 
 extension Column where Row: ServicesRow {
-  /// Returns the column with a job's name in the files.
+  /// Returns the column with a job's name in files.
   static func job(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> JobIndex?
   ) -> Column {
@@ -21,7 +21,7 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// Returns the column with a provider's name in the files.
+  /// Returns the column with a provider's name in files.
   static func provider(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> ProviderIndex?
   ) -> Column {
@@ -30,7 +30,7 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// Returns the column of a coordinate.
+  /// Returns a column of coordinates.
   static func coordinate(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
   ) -> Column {
@@ -40,16 +40,16 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// Returns the column of an amount, in smallest units of money or milliseconds of credit.
+  /// Returns a column of amounts, in the smallest currency unit or in milliseconds of credit.
   static func amount(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
     .integer(
-      name, .count, meaning + " In the smallest unit of money, or in milliseconds for time credits.",
+      name, .count, meaning + " In the smallest currency unit, or in milliseconds for time credits.",
       take)
   }
 
-  /// Returns the column of a number of stars.
+  /// Returns a column of numbers of stars.
   static func stars(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int32?
   ) -> Column {
@@ -58,7 +58,7 @@ extension Column where Row: ServicesRow {
 }
 
 extension Milliseconds {
-  /// The time; nil for `.never`.
+  /// This time; nil if it is `.never`.
   var ifEver: Milliseconds? { self == .never ? nil : self }
 }
 
@@ -97,7 +97,7 @@ extension ServicesRun {
     ],
     ofMachine: [RunTable("timing", ServicesTable.timing) { $0.attemptRows }])
 
-  /// The attempts sorted by job; attempts of the same job stay in the order of the calls.
+  /// The attempts, sorted by job; attempts of the same job stay in call order.
   private var attemptRows: [JobAttemptRow] {
     ResultTables.order(of: attempts.count, keys: jobs.count) { Int(attempts[$0].job) }
       .map { JobAttemptRow(run: self, attempt: attempts[$0]) }

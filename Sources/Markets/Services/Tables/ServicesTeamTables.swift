@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// A provider's application for verification, with the decision.
+/// A row for a provider's application for verification, with the decision.
 struct ProviderApplicationRow: ServicesRow {
   let run: ServicesRun
   let application: Application
@@ -11,7 +11,7 @@ struct ProviderApplicationRow: ServicesRow {
   var provider: ProviderIndex { ProviderIndex(rawValue: application.user.rawValue) }
 }
 
-/// A review that staff moderated.
+/// A row for a review moderated by staff.
 struct JobModerationRow: ServicesRow {
   let run: ServicesRun
   let review: Review
@@ -59,11 +59,11 @@ extension ServicesTable {
 }
 
 extension ServicesRun {
-  /// Whether staff decide applications for verification.
+  /// Whether staff decide on applications for verification.
   var hasApplications: Bool { setup.verification?.applications != nil }
   var hasModeration: Bool { setup.conduct.reviews.moderation != nil }
 
-  /// The tables of decisions by staff.
+  /// The tables of staff decisions.
   static let tablesOfTeams: [RunTable<ServicesRun>] = [
     RunTable("applications", ServicesTable.applications, where: \.hasApplications) { run in
       run.setup.applications.lazy.filter { $0.way.came <= run.end }.map {
@@ -80,7 +80,7 @@ extension ServicesRun {
   ]
 }
 
-/// A returning user.
+/// A row for a returning user.
 struct ServiceUserRow: ServicesRow {
   let run: ServicesRun
   let place: Int
@@ -88,10 +88,10 @@ struct ServiceUserRow: ServicesRow {
 }
 
 extension ServicesRun {
-  /// Whether users return.
+  /// Whether returning users are simulated.
   var hasUsers: Bool { departures != nil }
 
-  /// Returns the name of `user` in the files.
+  /// Returns the name of `user` in files.
   func name(of user: UserIndex) -> String {
     guard let users = setup.users, Int(user) >= users.providers else {
       return "provider " + providerNames.text(of: setup.providers[Int(user)].id)

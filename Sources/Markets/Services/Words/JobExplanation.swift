@@ -5,7 +5,7 @@ import Models
 import Quantities
 import Tables
 
-/// The history of one job, attempt by attempt, in words and figures.
+/// The history of one job, attempt by attempt, as text or JSON.
 struct JobExplanation {
   let run: ServicesRun
   let place: Int
@@ -18,7 +18,7 @@ struct JobExplanation {
     self.trades = trades
   }
 
-  /// A heading, then a section for each attempt, and the outcomes of the appointments.
+  /// The history as text: a heading, a section for each attempt, and the outcomes of the appointments.
   var text: String {
     (heading + attempts.flatMap(lines) + appointments.map(line)).map { $0 + "\n" }.joined()
   }
@@ -27,7 +27,7 @@ struct JobExplanation {
   var attempts: [JobAttempt] { run.attempts.filter { Int($0.job) == place } }
   var appointments: [Appointment] { run.appointments.filter { Int($0.job) == place } }
 
-  /// Returns the name of `provider` in the files.
+  /// Returns the name of `provider` in files.
   func id(_ provider: ProviderIndex) -> String {
     run.providerNames.text(of: run.setup.providers[provider].id)
   }
@@ -74,17 +74,17 @@ struct JobExplanation {
     attempt.rating > 0 ? "rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)) stars" : "without a rating"
   }
 
-  /// Returns what would help an attempt that found no provider to ask; nil if no stage failed.
+  /// Returns a sentence on what would help an attempt that found no provider; nil if no stage failed.
   func remedy(for attempt: JobAttempt) -> String? {
     guard attempt.provider == .none else { return nil }
     return JobStage.allCases.first { $0.cause == attempt.cause }?.remedy
   }
 
-  /// Returns the agreed charge with its unit: minutes of credit, or money.
+  /// Returns the agreed charge with its unit: minutes of credit, or the smallest currency unit.
   private func charge(_ attempt: JobAttempt) -> String {
     run.setup.settlement.isTimeCredits
       ? Words.minutes(Milliseconds(attempt.charge)) + " of credit"
-      : Words.grouped(Int(attempt.charge)) + " smallest units of money"
+      : Words.grouped(Int(attempt.charge)) + " smallest currency units"
   }
 
   private func line(_ appointment: Appointment) -> String {
@@ -107,7 +107,7 @@ struct JobExplanation {
 }
 
 extension JobExplanation {
-  /// The same content as JSON, with the names used in the tables.
+  /// The content of the history as JSON members, named as in the tables.
   var members: [JSON.Member] {
     let row = JobRow(run: run, place: place)
     return RequestAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit)

@@ -1,19 +1,20 @@
 public import Assignment
 import Quantities
 
-/// Claims as a minimum-cost flow: one unit for each person and group of joined slots flows through one of their
-/// claims to the section of a wish, to any section of a shift, or to any section of the slot, or stays with the
-/// person.
+/// A minimum-cost flow problem for a set of claims. For each person and group of joined slots, one unit flows through
+/// one of the claims to the section of a wish, to any section of a shift, or to any section of the slot; otherwise, the
+/// person remains without a place.
 ///
-/// Leaving a person without a place costs more than the most uneven shortage, which costs more than all ranks, and a
-/// rank costs more than all moves. Choices that were not wished for share one node per slot, and wishes for any zone
-/// share one per shift, so that there are few arcs. If slots are tied together, each has a separate exit node, after
-/// which only those places are open in which the most even solutions differ.
+/// Leaving a person without a place costs more than the most uneven shortage, which costs more than all ranks together;
+/// a rank costs more than all moves together. To keep the number of arcs low, choices that are not wishes share one
+/// node per slot, and wishes for any zone share one node per shift. If there are several slots, each has a separate
+/// exit node. The arcs that leave it stand for the places whose use differs among the solutions with the most even
+/// shortage.
 public struct AssignmentNetwork: Sendable {
   public private(set) var network = FlowNetwork()
   /// The claims to be decided, as indices in the problem's claims.
   let claims: [Int]
-  /// Nodes below this number stand for places, the others for persons and their claims.
+  /// The number of nodes that stand for places; later nodes stand for persons and their claims.
   let hubCount: Int
   /// The node of each claim.
   private(set) var nodes: [Int32] = []
@@ -33,8 +34,7 @@ public struct AssignmentNetwork: Sendable {
     case nothing
   }
 
-  /// Creates the network of the given `claims` of `problem`, which are in ascending order, and of their
-  /// slots.
+  /// Creates the network for the given `claims` of `problem` and their slots.
   public init(_ problem: AssignmentProblem, claims: [Int]) {
     self.claims = claims
     let longest = claims.map { Int64(problem.claims[$0].wishCount) + 1 }.max() ?? 1
@@ -49,10 +49,10 @@ public struct AssignmentNetwork: Sendable {
 }
 
 extension EvenShortage {
-  /// Returns the number of new claims of each slot that get a place, if claims for sets of posts are among `claims`.
-  /// The posts then matter, and claims that hold a place may be moved to make room.
+  /// Returns the number of new claims that get a place, by slot. Used if `claims` include sets of posts: the posts then
+  /// matter, and holders of a place may be moved to make room.
   ///
-  /// - Parameter costs: the cost of each further place of each slot, in the order in which they are filled.
+  /// - Parameter costs: the costs of filling each slot's further places, in the sequence in which they are filled.
   static func filled(
     _ problem: AssignmentProblem, claims: [Int], slots: [SlotIndex], costs: [[Int64]]
   ) -> [Int64] {
@@ -66,11 +66,11 @@ extension EvenShortage {
   }
 }
 
-/// Builds a network: sections and shifts first, then person by person.
+/// A builder of networks, which first appends the nodes for places and then those for each person.
 private struct Builder {
   let problem: AssignmentProblem
   let claims: [Int]
-  /// The costs of a rank and of a move, and the cost of leaving a person without a place.
+  /// The costs of a rank, of a move, and of leaving a person without a place.
   let rank: Int64
   let move: Int64
   private(set) var nothing: Int64
@@ -78,9 +78,9 @@ private struct Builder {
   var nodes: [Int32] = []
   var choices: [[AssignmentNetwork.Choice]] = []
   let sink: Int32
-  /// The exit arcs of each slot, if only missed places count.
+  /// The exit arcs of each slot; empty unless only empty places have a cost.
   private(set) var exitArcs: [Range<Int>] = []
-  /// The nodes through which a section, any section of a shift, and any section of a slot are reached; -1 if there is none.
+  /// The nodes that lead to a section, to any section of a shift, and to any section of a slot; −1 for none.
   var sectionNodes: [Int32]
   var shiftNodes: [Int32]
   var slotNodes: [Int32]
@@ -106,8 +106,8 @@ private struct Builder {
     appendSlots(slots, to: exits)
   }
 
-  /// Creates a network in which only missed places count: each slot has an exit arc for each of its places beyond the
-  /// number `held`, in order, at the costs in `costs`.
+  /// Creates a network in which only empty places have a cost: each slot has an exit arc for each place beyond the
+  /// number `held`, with the costs in `costs`.
   init(_ problem: AssignmentProblem, claims: [Int], slots: [SlotIndex], held: [Int64], costs: [[Int64]]) {
     let programme = problem.programme
     self.problem = problem
@@ -140,9 +140,9 @@ private struct Builder {
     }
   }
 
-  /// Appends the exit nodes of slots, if the shortage is spread as in `even`: the flow of places filled in every
-  /// optimal solution ends there, and that of places that may be filled in addition continues to the sink, at a cost
-  /// higher than all ranks.
+  /// Appends the exit nodes of slots, given the spread of the shortage in `even`. The flow into places that every
+  /// optimal solution fills ends there. The flow into places that may be filled in addition continues to the sink, at a
+  /// cost higher than all ranks.
   private mutating func appendExits(_ even: EvenShortage) -> [Int32] {
     let costs = EvenShortage.costs(of: even.slots.indices.flatMap(even.openPlaces))
     let unit = nothing
@@ -187,7 +187,7 @@ private struct Builder {
     }
   }
 
-  /// Appends the claims of one person, which are in `range`.
+  /// Appends the claims of one person, at the indices in `range`.
   mutating func appendPerson(_ range: Range<Int>) {
     for place in range where claim(place).held != .none {
       nodes[place] = supplied(1)
@@ -224,7 +224,7 @@ private struct Builder {
 
   private func group(of place: Int) -> SlotIndex { problem.programme.groups[Int(claim(place).slot)] }
 
-  /// Returns a node that supplies `count` units to the sink.
+  /// Appends and returns a node that supplies `count` units to the sink.
   private mutating func supplied(_ count: Int64) -> Int32 {
     network.add(-count, toSupplyOf: sink)
     return network.appendNode(supply: count)

@@ -1,32 +1,33 @@
 public import Quantities
 
-/// Sign-ups that are decided together: which person may get which section, and which places are free.
+/// An assignment problem: sign-ups that are decided together, with the sections each person may get and the free
+/// places.
 ///
-/// A solution gives each claim one section of its slot or none, so that no section or shift exceeds its free
-/// places, nobody gets more shifts than they accept, and nobody gets two in joined slots.
+/// A solution gives each claim one section of its slot or none. No section or shift may exceed its free places, and
+/// nobody may get more shifts than they accept, or two shifts in joined slots.
 public struct AssignmentProblem: Sendable {
   public let programme: Programme
-  /// The free places by section, including those of claims that hold one.
+  /// The free places of each section, including the places held by claims.
   public var freeOfSection: [Int32]
-  /// The free places of each shift, including those of claims that hold one.
+  /// The free places of each shift, including the places held by claims.
   public var freeOfShift: [Int32]
-  /// The claims ordered by person, then slot.
+  /// The claims, sorted by person, then slot.
   public private(set) var claims: [Claim] = []
-  /// The maximum number of sections each person may get besides those they hold.
+  /// The maximum number of sections that each person may get in addition to those they hold.
   public private(set) var limits: [Int32] = []
   /// The wishes of all claims.
   public private(set) var wishes: [Wish] = []
 
   /// A person's claim to a section of a slot.
   public struct Claim: Hashable, Sendable {
-    /// The number of the person, from 0, in the order of the ids.
+    /// The number of the person, counting from 0 in ascending order of id.
     public let person: Int32
     public let slot: SlotIndex
-    /// The section the person holds, and keeps or exchanges; `.none` if they hold none.
+    /// The section that the person holds and will keep or exchange; `.none` if they hold none.
     public let held: SectionIndex
-    /// Whether the wishes are a set of posts, all equally welcome, with no alternative.
+    /// Whether the wishes are a set of equally preferred posts, with no alternatives.
     public let isSet: Bool
-    /// The indices of the wishes, best first; those of a set in the order of the programme.
+    /// The indices of the wishes, best first; those of a set are in programme order.
     public let wishes: Range<Int32>
     var wishCount: Int32 { wishes.upperBound - wishes.lowerBound }
   }
@@ -38,7 +39,7 @@ public struct AssignmentProblem: Sendable {
     freeOfShift = programme.shifts.map(\.capacity)
   }
 
-  /// Appends a person who may get up to `limit` sections; returns their number.
+  /// Appends a person who may get up to `limit` sections, and returns the person's number.
   public mutating func appendPerson(limit: Int32 = .max) -> Int32 {
     limits.append(limit)
     return Int32(limits.count - 1)
@@ -59,8 +60,8 @@ public struct AssignmentProblem: Sendable {
         wishes: from..<Int32(wishes.count)))
   }
 
-  /// Returns the rank that the claim gives `section`: 1 for the first wish, one more than the number of wishes for a
-  /// section that was not wished for. All sections of a set rank 1.
+  /// Returns the rank of `section` for `claim`: 1 for the first wish, and the number of wishes + 1 for a section
+  /// without a wish. All sections of a set rank 1.
   public func rank(of section: SectionIndex, for claim: Claim) -> Int32 {
     let shift = programme.sections[section].shift
     let place = claim.wishes.first { wishes[Int($0)].isMet(by: section, of: shift) }
@@ -68,7 +69,7 @@ public struct AssignmentProblem: Sendable {
     return (place ?? claim.wishes.upperBound) - claim.wishes.lowerBound + 1
   }
 
-  /// Returns the score of a solution, which has a section or `.none` for each claim.
+  /// Returns the score of `solution`, which contains a section or `.none` for each claim.
   public func score(_ solution: [SectionIndex]) -> AssignmentScore {
     var score = AssignmentScore()
     for (claim, section) in zip(claims, solution) where section != .none {
@@ -80,12 +81,12 @@ public struct AssignmentProblem: Sendable {
   }
 }
 
-/// The score of a solution: more filled places are better, then a more evenly spread shortage, then a lower sum of
-/// ranks, then fewer moves.
+/// The score of a solution. A solution is better if it fills more places; ties are broken by a more even shortage, then
+/// by a lower sum of ranks, then by fewer moves.
 public struct AssignmentScore: Hashable, Sendable {
-  /// The number of claims that have a section.
+  /// The number of claims that get or keep a section.
   public var filled = 0
-  /// The number of claims whose section has changed.
+  /// The number of claims whose held section changes.
   public var moves = 0
   /// The sum of the ranks of the assigned sections.
   public var ranks = 0

@@ -1,43 +1,44 @@
 import Assignment
 import Quantities
 
-/// The number of claims filled in each slot if as many places as possible are filled and the shortage is spread as
+/// The number of claims filled in each slot, if as many places as possible are filled and the shortage is spread as
 /// evenly as possible.
 ///
 /// A slot's shortage is the share of its places that stay empty. The shortages, sorted in descending order, are
-/// lexicographically minimal: the worst slot is as well off as possible, then the second worst, and so on. This is
-/// a flow with a convex cost. The feasible numbers of filled places form an M-convex set, on which a solution that
-/// cannot be improved by filling one place fewer in one slot and one more in another is optimal; so only the order
-/// in which places are missed matters, not by how much. Since the costs are strictly convex, optimal solutions
-/// differ by at most one place in each slot.
+/// lexicographically minimal: the largest shortage is as small as possible, then the second largest, and so on. This is
+/// a flow problem with convex costs. The feasible numbers of filled places form an M-convex set, on which a solution is
+/// optimal if it cannot be improved by moving one filled place from one slot to another. Therefore, only the order of
+/// the places' costs matters, not their size. Since the costs are strictly convex, optimal solutions differ by at most
+/// one place in each slot.
 ///
 /// Fujishige 1980, doi:10.1287/moor.5.2.186; Frank and Murota 2022, doi:10.1007/s10107-021-01711-5.
 struct EvenShortage {
   /// The slots in which claims are decided, in ascending order.
   let slots: [SlotIndex]
-  /// The number of claims without a held place that are filled in one of the optimal solutions, by slot.
+  /// The number of claims without a held place that are filled in one of the optimal solutions, for each slot.
   private(set) var filled: [Int64]
-  /// The number of places that stay empty if no such claim is filled, and the maximum number of them that claims
-  /// can fill, by slot.
+  /// The number of places of each slot that stay empty if no such claim is filled, and the maximum number of these
+  /// places that claims can fill.
   private let empty: [Int64]
   private let room: [Int64]
-  /// The number of all places, by slot.
+  /// The total number of places of each slot.
   private let places: [Int64]
 
-  /// A missed place: the last of `empty` empty places in a slot with `places` places. A place that is missed more
-  /// compares as larger.
+  /// An empty place: the last of `empty` empty places in a slot with `places` places. Places compare by how urgently
+  /// they should be filled.
   struct Place: Hashable, Comparable {
     let empty: Int64
     let places: Int64
 
-    /// For equal shares, the last place of a small slot is missed more: filling it reduces the share of empty places further.
+    /// Compares by the share of empty places. If these are equal, the place in the smaller slot is more urgent, since
+    /// filling it reduces the share further.
     static func < (one: Self, other: Self) -> Bool {
       let (left, right) = (one.empty * other.places, other.empty * one.places)
       return left == right ? one.places > other.places : left < right
     }
   }
 
-  /// Spreads the shortage over the slots of the given `claims` of `problem`.
+  /// Computes the most even shortage over the slots of the given `claims` of `problem`.
   init(_ problem: AssignmentProblem, claims: [Int]) {
     let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
     let programme = problem.programme
@@ -67,27 +68,28 @@ struct EvenShortage {
     filled = leastShortage(problem, claims: claims.filter { problem.claims[$0].held == .none })
   }
 
-  /// Returns the `number`-th place to be filled in the slot at `index`.
+  /// Returns the place filled as the `number`-th in the slot at `index`.
   private func place(_ index: Int, filling number: Int64) -> Place {
     Place(empty: empty[index] - number + 1, places: places[index])
   }
 
-  /// Returns the places of the slot at `index` that may be filled, in order.
+  /// Returns the places of the slot at `index` that may be filled, in the sequence of filling.
   private func steps(_ index: Int) -> [Place] {
     room[index] > 0 ? (1...room[index]).map { place(index, filling: $0) } : []
   }
 
-  /// Returns the places of the slot at `index` in which optimal solutions may differ: the last one filled and the next.
+  /// Returns the places of the slot at `index` in which optimal solutions may differ: the last one filled and the next
+  /// one.
   func openPlaces(_ index: Int) -> [Place] {
     [filled[index], filled[index] + 1].filter { (1...max(1, room[index])).contains($0) && room[index] > 0 }
       .map { place(index, filling: $0) }
   }
 
-  /// Returns the minimum number of claims of the slot at `index` that are filled in every optimal solution.
+  /// Returns a lower bound on the number of claims of the slot at `index` that are filled in any optimal solution.
   func certain(_ index: Int) -> Int64 { max(0, filled[index] - 1) }
 
-  /// Returns the number of filled places by slot, from a flow from persons, through the groups of slots in which they
-  /// may serve, to the places, those missed most first.
+  /// Returns the number of filled places of each slot in a minimum-cost flow from persons, through groups of joined
+  /// slots, to the slots, whose most urgent places are filled first.
   private func leastShortage(_ problem: AssignmentProblem, claims: [Int]) -> [Int64] {
     let steps = slots.indices.map(steps)
     let costs = Self.costs(of: steps.flatMap(\.self))
@@ -119,7 +121,7 @@ struct EvenShortage {
     return arcs.map { amounts[$0].reduce(0, +) }
   }
 
-  /// Returns the cost of filling each of `places`: 0 for the one missed most, then one more for each one missed less.
+  /// Returns the cost of filling each of `places`: 0 for the most urgent place, 1 for the next, and so on.
   static func costs(of places: [Place]) -> [Place: Int64] {
     var costs: [Place: Int64] = [:]
     for place in places.sorted(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }
@@ -128,12 +130,12 @@ struct EvenShortage {
 }
 
 extension AssignmentProblem {
-  /// Returns `claims`, which are in ascending order, grouped by person.
+  /// Returns `claims` grouped by person; `claims` must be in ascending order.
   func byPerson(_ claims: [Int]) -> [ArraySlice<Int>] {
     claims.chunks { self.claims[$0].person == self.claims[$1].person }
   }
 
-  /// Returns the `claims` of one person grouped by their group of joined slots, each group in order.
+  /// Returns the `claims` of one person, grouped by group of joined slots, each in ascending order.
   func byGroup(_ claims: some Collection<Int>) -> [[Int]] {
     let groups = Dictionary(grouping: claims) { programme.groups[Int(self.claims[$0].slot)] }
     return groups.sorted { $0.key < $1.key }.map(\.value)
@@ -141,7 +143,7 @@ extension AssignmentProblem {
 }
 
 extension Array {
-  /// Returns the runs of adjacent elements that belong together.
+  /// Splits the collection between adjacent elements for which `belong` is false.
   fileprivate func chunks(_ belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var first = startIndex

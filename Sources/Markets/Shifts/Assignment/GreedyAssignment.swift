@@ -2,11 +2,11 @@ import Quantities
 
 extension AssignmentProblem {
   /// Returns the solution found by serving one person after another. A person's claims are served in descending order
-  /// of the current share of empty places in their slots; ties go to the first slot. A claim gets the best wish with a
-  /// place left, or else the emptiest section of the post with the most places left in its slot; a claim for a set, the
-  /// post of the set with the most places left. Nobody who holds a section is moved.
+  /// of the current share of empty places in their slots; ties go to the first slot. A claim gets its best wish with a
+  /// free place, or else the emptiest section of the post with the most free places in its slot. A claim for a set gets
+  /// the post of the set with the most free places. Nobody who holds a section is moved.
   ///
-  /// - Parameter turns: the persons in the order in which they are served.
+  /// - Parameter turns: the persons, in the sequence in which they are served.
   /// - Complexity: O(number of claims × (claims of a person + sections of a slot)).
   public func greedySolution(turns: some Sequence<Int32>) -> [SectionIndex] {
     var solution = claims.map(\.held)
@@ -36,7 +36,7 @@ extension AssignmentProblem {
   private func group(of claim: Int) -> SlotIndex { programme.groups[Int(claims[claim].slot)] }
 }
 
-/// The places left while a solution is built.
+/// The free places remaining while a solution is built.
 struct Rest {
   var ofSection: [Int32]
   var ofShift: [Int32]
@@ -55,8 +55,8 @@ struct Rest {
     ofSlot[Int(programme.shifts[shift].slot)] -= 1
   }
 
-  /// Returns the index in `claims` of the claim whose slot has the largest share of empty places; ties go to the first.
-  /// Nil if there are none.
+  /// Returns the index in `claims` of the claim whose slot has the largest share of empty places; ties go to the first
+  /// claim. nil if `claims` is empty.
   func neediest(of claims: [Int], _ problem: AssignmentProblem) -> Int? {
     var best: (place: Int, left: Int64, of: Int64)?
     for (place, claim) in claims.enumerated() {
@@ -75,7 +75,8 @@ struct Rest {
     min(ofSection[Int(section)], ofShift[Int(programme.sections[section].shift)])
   }
 
-  /// Returns the section of `shift` with the most places left; ties go to the first.
+  /// Returns the section of `shift` with the most free places, and their number; ties go to the first. nil if the shift
+  /// is full.
   func emptiest(of shift: ShiftIndex, _ programme: Programme) -> (section: SectionIndex, left: Int32)? {
     var best: (section: SectionIndex, left: Int32)?
     for section in programme.shifts[shift].sections {
@@ -85,15 +86,15 @@ struct Rest {
     return best
   }
 
-  /// Returns the number of places left in `shift`: those of its sections together, but at most the number of persons
-  /// that the shift still accepts.
+  /// Returns the number of free places in `shift`: the total over its sections, but at most the number of persons that
+  /// the shift still accepts.
   func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     let ofSections = programme.shifts[shift].sections.reduce(Int32(0)) { $0 + max(0, ofSection[Int($1)]) }
     return min(ofShift[Int(shift)], ofSections)
   }
 
-  /// Returns the section of the best wish with a place left, or else the emptiest section of the slot's shift with the most
-  /// places left; ties go to the first. For a set, the emptiest section of the set's shift with the most places left.
+  /// Returns the section of the best wish with a free place or, if there is none, the emptiest section of the slot's
+  /// shift with the most free places; ties go to the first. For a set, only the shifts of the set are considered.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
     if claim.isSet { return mostLeft(inSetOf: claim, problem) }
@@ -113,8 +114,8 @@ struct Rest {
     return best.flatMap { emptiest(of: $0.shift, programme)?.section }
   }
 
-  /// Returns the emptiest section of the shift with the most places left in the set of `claim`; ties go to the first.
-  /// Nil if all are full.
+  /// Returns the emptiest section of the shift with the most free places in the set of `claim`; ties go to the first.
+  /// nil if all are full.
   private func mostLeft(
     inSetOf claim: AssignmentProblem.Claim, _ problem: AssignmentProblem
   ) -> SectionIndex? {

@@ -1,11 +1,11 @@
-/// The hubs reached from each hub, and the number of pieces between each pair.
+/// The connections between hubs: the hubs reached from each hub, and the number of pieces that connect each pair.
 struct HubMatrix {
   private let count: Int
   private let words: Int
-  /// The number of pieces between each pair; few pairs have any.
+  /// The number of pieces that connect each pair; most pairs have none.
   private var pieces: [Int: Int32] = [:]
   private var bits: [UInt64]
-  /// Pieces between two hubs; some may no longer connect them.
+  /// The pieces recorded for each pair; some may no longer connect it.
   private var witnesses: [Int: [Int32]] = [:]
   private var parent: [Int32]
   private var queue: [Int32] = []
@@ -19,7 +19,7 @@ struct HubMatrix {
     unseen = Array(repeating: 0, count: words)
   }
 
-  /// Returns the number of the pair (`from`, `to`).
+  /// Returns the index of the pair (`from`, `to`).
   func pair(_ from: Int32, _ to: Int32) -> Int { Int(from) * count + Int(to) }
 
   /// Adds a connection of `pair` by a piece.
@@ -29,7 +29,7 @@ struct HubMatrix {
     if before == 0 { flip(pair) }
   }
 
-  /// Removes a connection of `pair`.
+  /// Removes a connection of `pair` by one piece.
   mutating func remove(_ pair: Int) {
     let left = pieces[pair, default: 1] - 1
     pieces[pair] = left
@@ -41,7 +41,7 @@ struct HubMatrix {
     bits[from * words + to / 64] ^= 1 << UInt64(to % 64)
   }
 
-  /// Returns a piece that connects `pair` according to `leads`.
+  /// Returns a recorded piece of `pair` for which `leads` is true; nil if there is none.
   mutating func witness(of pair: Int, where leads: (Int) -> Bool) -> Int? {
     while let piece = witnesses[pair]?.last {
       if leads(Int(piece)) { return Int(piece) }
@@ -50,7 +50,7 @@ struct HubMatrix {
     return nil
   }
 
-  /// Returns the shortest path of hubs from `start` to one of `ends`, both included; nil if there is none.
+  /// Returns the hubs on the shortest path from `start` to one of `ends`, including both; nil if there is none.
   ///
   /// - Complexity: O(hubs² ÷ 64).
   mutating func route(from start: Int32, to ends: [Int32]) -> [Int32]? {

@@ -2,16 +2,16 @@ import Assignment
 import Quantities
 
 extension AssignmentProblem {
-  /// Returns the solution that fills the most places; among those, the one whose shortage is spread most evenly over
-  /// the slots, see `EvenShortage`; then the one with the lowest sum of ranks, and then the one with the fewest moves.
-  /// Ties are broken by giving the first claim the section it ranks best, then the second, and so on, and otherwise the
-  /// first section left, so that the solution is unique.
+  /// Returns the optimal solution. Its objectives are, in this order, the most places filled, the most even shortage
+  /// over the slots (see `EvenShortage`), the lowest sum of ranks, and the fewest moves. To make it unique, ties are
+  /// broken by giving the first claim the section it ranks best, then the second claim, and so on; claims without a
+  /// preference get the first section with a free place.
   ///
-  /// Since everybody takes any section of their slot, a move alone never fills an additional place; it gives
-  /// somebody a better wish.
+  /// Since everybody accepts any section of their slot, moves alone never fill additional places; they only let more
+  /// wishes be met.
   ///
-  /// - Complexity: that of the network simplex, part by part: slots that are not tied together by a person's limit
-  ///   are decided separately.
+  /// - Complexity: that of the network simplex for each part; slots that are not linked by a person's limit or by
+  ///   overlaps are decided separately.
   public func optimalSolution() -> [SectionIndex] {
     var solution = Array(repeating: SectionIndex.none, count: claims.count)
     for part in independentParts() {
@@ -23,7 +23,7 @@ extension AssignmentProblem {
     return solution
   }
 
-  /// Returns the claims in parts that share no place and no person's limit, each in order.
+  /// Returns the claims, divided into parts that share no place and no person's limit; each part is in ascending order.
   public func independentParts() -> [[Int]] {
     var sets = DisjointSets(count: programme.slots.count)
     for slot in programme.slots.places { sets.join(Int(slot), Int(programme.groups[Int(slot)])) }
@@ -37,8 +37,8 @@ extension AssignmentProblem {
     return parts.keys.sorted().compactMap { parts[$0] }
   }
 
-  /// Returns the sections of the claims of a `part` that get `targets`: for a target with any zone, and then with
-  /// any shift, the first section left.
+  /// Returns the sections of the claims of `part`, given their `targets`. A target of any zone or any shift gets the
+  /// first section with a free place.
   private func sections(of part: [Int], _ targets: [AssignmentNetwork.Target]) -> [SectionIndex] {
     var rest = Rest(self)
     // The places of a shift that are certain for those who wished for any of its zones.
@@ -77,15 +77,15 @@ extension AssignmentProblem {
 }
 
 extension Rest {
-  /// Returns the first section of `shift` with a place left.
+  /// Returns the first section of `shift` with a free place; nil if there is none.
   fileprivate func first(of shift: ShiftIndex, _ programme: Programme) -> SectionIndex? {
     programme.shifts[shift].sections.first { left(of: $0, programme) > 0 }
   }
 }
 
 extension AssignmentNetwork {
-  /// Returns the target of each claim in the unique minimum-cost flow in which the first claim gets the choice it ranks
-  /// best, then the second, and so on.
+  /// Returns the target of each claim in a unique minimum-cost flow: the one in which the first claim gets the choice
+  /// it ranks best, then the second claim, and so on.
   func targets(_ flow: FlowNetwork.Flow) -> [Target] {
     var tight = TightNetwork(network, flow, hubCount: hubCount)
     return choices.indices.map { place in

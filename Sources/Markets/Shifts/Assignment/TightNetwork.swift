@@ -1,18 +1,18 @@
 import Assignment
 
-/// The arcs of a network whose flow may differ between optimal solutions: those with reduced cost 0. Every minimum-cost
-/// flow can be reached from any other by changes along cycles of such arcs.
+/// The tight arcs of a network, whose reduced cost is 0. Only their flow may differ between optimal solutions; every
+/// minimum-cost flow can be reached from any other by changes along cycles of tight arcs.
 ///
-/// A few nodes, the hubs, have most of the arcs; the others form small pieces between them, one for each person. The
-/// pairs of hubs connected by some piece are kept as a bit matrix, so that cycles are searched among hubs only, and
-/// only the pieces on a cycle are examined.
+/// A few nodes, the hubs, have most of the arcs; the other nodes form small pieces between them, one for each person.
+/// The pairs of hubs connected by a piece are stored in a bit matrix. Cycles are searched among hubs only, and only the
+/// pieces on a cycle are examined.
 struct TightNetwork {
   private let tails: [Int32]
   private let heads: [Int32]
   private let capacities: [Int64]
   private(set) var amounts: [Int64]
   private let isTight: [Bool]
-  /// Nodes below this number are hubs.
+  /// The number of hubs, which are the first nodes.
   private let hubCount: Int32
   /// The tight arcs of each node that is not a hub, both outgoing and incoming.
   private let arcsOfNode: Grouped
@@ -23,7 +23,7 @@ struct TightNetwork {
   /// The pairs of hubs connected by each piece.
   private var pairs: [[Int]]
 
-  /// Creates the tight part of `network`, whose first `hubCount` nodes are hubs.
+  /// Creates the tight part of `network` for the minimum-cost `flow`; the first `hubCount` nodes are hubs.
   init(_ network: FlowNetwork, _ flow: FlowNetwork.Flow, hubCount: Int) {
     let arcs = network.tails.indices
     tails = network.tails
@@ -53,8 +53,8 @@ struct TightNetwork {
     refresh(pieces.ofNode[Int(node)])
   }
 
-  /// Sends a unit through `arc`, which carries none and leads from a node that is not a hub to a hub, if some
-  /// minimum-cost flow does so without changing fixed flows. Returns whether it does.
+  /// Sends a unit through `arc`, which has no flow and leads from a node that is not a hub to a hub, if a minimum-cost
+  /// flow with the same fixed flows does so. Returns whether there is such a flow.
   mutating func use(_ arc: Int32) -> Bool {
     guard isTight[Int(arc)], amounts[Int(arc)] < capacities[Int(arc)] else { return false }
     let claim = tails[Int(arc)]
@@ -81,14 +81,14 @@ struct TightNetwork {
     return true
   }
 
-  /// A change of one arc by a unit, and the node it leads to.
+  /// A change of the flow on one arc by a unit, and the node to which the arc leads.
   private struct Step {
     let arc: Int32
     let to: Int32
   }
 
-  /// The steps from a node; a step that leads back to a node already passed removes the loop, and nothing is added
-  /// after the return to the first node.
+  /// A walk from a node. A step that returns to a node already visited removes the loop; nothing is added after the
+  /// return to the first node.
   private struct Walk {
     let start: Int32
     var steps: [Step] = []
@@ -105,7 +105,7 @@ struct TightNetwork {
     }
   }
 
-  /// Returns whether the flow of `arc` can be changed by a unit that comes from `node`, one of its ends.
+  /// Returns whether a unit of flow can leave `node` by `arc`, forwards or backwards.
   private func canLeave(_ node: Int32, by arc: Int32) -> Bool {
     let arc = Int(arc)
     if tails[arc] == node { return amounts[arc] < capacities[arc] && !isFixed[Int(node)] }
@@ -145,7 +145,7 @@ struct TightNetwork {
     pairs[piece] = found
   }
 
-  /// Returns the hubs reached from `node` inside its piece or, if `hub` is one of them, the steps to it.
+  /// Returns the hubs reached from `node` within its piece or, if `hub` is among them, the steps to `hub`.
   private func explore(from node: Int32, to hub: Int32) -> (exits: [Int32], steps: [Step]) {
     var reached: [(step: Step, before: Int)] = [(Step(arc: -1, to: node), -1)]
     var exits: [Int32] = []
@@ -177,7 +177,7 @@ struct TightNetwork {
     return steps.reversed()
   }
 
-  /// Returns the hubs from which `claim` is reached inside its piece, with the steps from each.
+  /// Returns the hubs from which `claim` is reached within its piece, with the steps from each.
   private func entries(to claim: Int32) -> [(hub: Int32, steps: [Step])] {
     // Backwards: the step at each node is the one that leads towards the claim.
     var reached: [(node: Int32, steps: [Step])] = [(claim, [])]
@@ -200,7 +200,7 @@ struct TightNetwork {
     return entries
   }
 
-  /// Returns a piece that leads from `hub` to `next`.
+  /// Returns a piece that leads from `hub` to `next`; nil if there is none.
   private mutating func witness(from hub: Int32, to next: Int32) -> Int? {
     let pair = hubs.pair(hub, next)
     return hubs.witness(of: pair) { pairs[$0].contains(pair) }
@@ -218,12 +218,12 @@ struct TightNetwork {
   }
 }
 
-/// A list of numbers for each of several keys.
+/// A list of items for each of several keys.
 private struct Grouped {
   private let first: [Int32]
   private let items: [Int32]
 
-  /// Adds the second number of each pair to the list of the first.
+  /// Groups the pairs (key, item) by key; keys are less than `count`.
   init(_ pairs: [(Int32, Int32)], count: Int) {
     var first = [Int32](repeating: 0, count: count + 1)
     for (place, _) in pairs { first[Int(place) + 1] += 1 }
@@ -241,14 +241,15 @@ private struct Grouped {
   subscript(place: Int32) -> ArraySlice<Int32> { items[Int(first[Int(place)])..<Int(first[Int(place) + 1])] }
 }
 
-/// The pieces between hubs: nodes that are connected without passing a hub, and single arcs.
+/// The pieces between hubs. A piece is a set of nodes that are connected without passing a hub, or a single arc between
+/// hubs.
 private struct Pieces {
   /// The piece of each node that is not a hub, and of each arc.
   private(set) var ofNode: [Int]
   private(set) var ofArc: [Int]
   private(set) var count = 0
   private let members: Grouped
-  /// The arc of each piece that is a single arc; pieces with nodes come first.
+  /// The arcs of the single-arc pieces, which are numbered after the pieces with nodes.
   private var arcs: [Int] = []
   private let nodePieces: Int
 
@@ -284,7 +285,7 @@ private struct Pieces {
     }
   }
 
-  /// Returns the arc of a single-arc piece; nil for one with nodes.
+  /// Returns the arc of a single-arc piece; nil for a piece with nodes.
   func arc(of piece: Int) -> Int? { piece < nodePieces ? nil : arcs[piece - nodePieces] }
 
   func nodes(of piece: Int) -> ArraySlice<Int32> { members[Int32(piece)] }

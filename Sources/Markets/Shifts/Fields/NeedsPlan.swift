@@ -1,38 +1,38 @@
 package import Quantities
 import Scenario
 
-/// The supplies that the organiser orders for the volunteers who come.
+/// The supplies that the organiser orders for the volunteers: beds, meals and T-shirts.
 package struct NeedsPlan: Equatable, Sendable {
   package var beds: Beds?
   package var meals: Meals?
   package var shirts: Shirts?
 
-  /// Beds, by night.
+  /// The beds needed, night by night.
   package struct Beds: Equatable, Sendable {
     /// The share of volunteers who stay overnight.
     package var share = 0.3
-    /// A volunteer whose first shift begins before this time of day arrives the evening before.
+    /// The time of day before which the first shift has to begin for the volunteer to arrive the evening before.
     package var before = Milliseconds(hours: 9)
-    /// A volunteer whose last shift ends after this time of day leaves the morning after.
+    /// The time of day after which the last shift has to end for the volunteer to leave the next morning.
     package var after = Milliseconds(hours: 21)
   }
 
-  /// A meal for each shift, by kind.
+  /// The meals, one per shift, by kind.
   package struct Meals: Equatable, Sendable {
     package var kinds: [Kind] = []
   }
 
-  /// A T-shirt for each volunteer, by size.
+  /// The T-shirts, one per volunteer, by size.
   package struct Shirts: Equatable, Sendable {
     package var sizes: [Kind] = []
-    /// The number of the shift at which they get it.
+    /// The number of the shift at which volunteers get it, counting from 1.
     package var shifts = 1
   }
 
-  /// A kind of meal, or a size.
+  /// A kind of meal, or a T-shirt size.
   package struct Kind: Equatable, Sendable {
     package var name = ""
-    /// The weight with which drawn volunteers need it, relative to the others.
+    /// The relative frequency of the kind among synthetic volunteers.
     package var weight = 1.0
   }
 }
@@ -77,11 +77,11 @@ extension NeedsPlan.Beds {
           "The share of volunteers who stay overnight, unless a file specifies it."),
         Field(
           "before", \.before, .timeOfDay(),
-          "The time of day: if the first shift of the first day begins earlier, the night before requires a bed too."
+          "If the first shift of the first day begins before this time of day, a bed is required for the night before too."
         ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
         Field(
           "after", \.after, .timeOfDay(),
-          "The time of day: if the last shift of the last day ends later, the following night requires a bed too."
+          "If the last shift of the last day ends after this time of day, a bed is required for the following night too."
         ).idle { beds, scenario in beds.share == 0 && !scenario.mayListNeeds ? nobody : nil },
       ])
   }
@@ -116,7 +116,7 @@ extension NeedsPlan.Shirts {
 }
 
 extension NeedsPlan.Kind {
-  /// The shape of a list of at least one kind, with distinct names.
+  /// The shape of a non-empty list of kinds with distinct names.
   fileprivate static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...100).distinct(by: \.name).checked { kinds in
       kinds.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
@@ -139,7 +139,7 @@ extension NeedsPlan.Kind {
       ])
   }
 
-  /// Returns whether `text` can be part of the name of a figure, in which parts are separated by points.
+  /// Returns whether `text` is valid as a part of a figure's name, in which dots separate the parts.
   private static func isName(_ text: String) -> Bool {
     func isLetterOrDigit(_ byte: UInt8) -> Bool {
       switch byte {
@@ -155,7 +155,7 @@ extension NeedsPlan.Kind {
 }
 
 extension Scenario {
-  /// Whether a file may list the volunteers' needs.
+  /// Whether the volunteers' needs may be recorded in a file.
   fileprivate var mayListNeeds: Bool {
     if case .recorded = fields(of: ShiftsFields.self).volunteers { true } else { false }
   }

@@ -39,7 +39,7 @@ extension ProgrammePlan {
 }
 
 extension SlotPlan {
-  /// A list of slots with different names.
+  /// The shape of a list of slots with distinct names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { slots in
       firstTwice(slots.map(\.name)).map { "two slots are called `\($0)`; give each a unique name" }
@@ -50,7 +50,7 @@ extension SlotPlan {
     Members(
       Self(),
       [
-        Field("name", \.name, .named, isRequired: true, "The name."),
+        Field("name", \.name, .named, isRequired: true, "The name of the slot."),
         Field("begin_s", \.begin, .seconds(), isRequired: true, "The start of the slot."),
         Field("end_s", \.end, .seconds(), isRequired: true, "The end of the slot."),
       ],
@@ -90,11 +90,11 @@ extension SyntheticProgramme {
         ).idle(withoutZones) { !$0.hasZones },
         Field(
           "growing_share", \.growingShare, .share, unwrittenAt: 0,
-          "The share of posts that grow, in each zone if they have any, at a uniform time before the"
-            + " deadline."),
+          "The share of posts that gain places, in each of their zones if any, at a uniform time before the deadline."
+        ),
         Field(
           "growth_max", \.growthMax, .integer(1, to: 10_000), unwrittenAt: 2,
-          "The maximum number of places by which such a post grows; numbers from 1 are drawn uniformly."
+          "The maximum number of places that such a post gains; the number is drawn uniformly from 1 to this maximum."
         ).idle("no post grows (`growing_share` is 0)") { $0.growingShare == 0 },
       ],
       check: { checked, faults in
@@ -134,7 +134,7 @@ extension ListedProgramme {
 }
 
 extension PostPlan {
-  /// A list of posts with different names.
+  /// The shape of a list of posts with distinct names.
   static var shape: Shape<[Self]> {
     Shape<Self>.object(members).list(counts: 1...10_000).checked { posts in
       firstTwice(posts.map(\.name)).map { "two posts are called `\($0)`; give each a unique name" }
@@ -146,7 +146,7 @@ extension PostPlan {
     return Members(
       Self(),
       [
-        Field("name", \.name, .named, isRequired: true, "The name."),
+        Field("name", \.name, .named, isRequired: true, "The name of the post."),
         Field(
           "slots", \.slots, orNull: names, "The names of the slots in which the post is staffed. `null`: all."
         ),
@@ -155,7 +155,7 @@ extension PostPlan {
           "The number of places per slot. `null`: the sum over its zones."),
         Field(
           "zones", \.zones, Shape<ShiftsZonePlan>.object(ShiftsZonePlan.members).list(counts: 0...1_000),
-          "The zones, of which a sign-up takes exactly one; empty: a post without zones."),
+          "The zones of the post; each sign-up is for exactly one. Empty: a post without zones."),
         Field(
           "grows", \.grows, PlacesGrowth.shape, unwrittenAt: [],
           "Additional places per slot from a given time on; a post with zones grows in its zones instead."),
@@ -190,7 +190,7 @@ extension ShiftsZonePlan {
     Members(
       Self(),
       [
-        Field("name", \.name, .named, isRequired: true, "The name."),
+        Field("name", \.name, .named, isRequired: true, "The name of the zone."),
         Field(
           "places", \.places, .integer(0, to: 100_000),
           "The number of places of the post in the zone, per slot."),
@@ -239,7 +239,7 @@ extension Shape<String> {
   }
 }
 
-/// Returns the first of `names` that occurs twice; nil if all differ.
+/// Returns the first duplicate in `names`; nil if all are distinct.
 private func firstTwice(_ names: [String]) -> String? {
   var seen: Set<String> = []
   return names.first { !seen.insert($0).inserted }

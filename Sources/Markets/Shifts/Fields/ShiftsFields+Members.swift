@@ -74,7 +74,7 @@ extension ReminderRules {
         "The time before the slot at which the reminder is sent to all volunteers with a place."),
       Field(
         "no_show_factor", \.factor, .share,
-        "The factor on the no-show probability of volunteers who have read it when the slot begins."
+        "The factor applied to the no-show probability of volunteers who have read the reminder by the start of the slot."
       ),
     ])
 }
@@ -86,8 +86,8 @@ extension ShiftsFields.SignUp {
       [
         Field(
           "deadline_s", \.deadline, orNull: .seconds(.from(0.001, to: 1e9)),
-          "The sign-up deadline, up to which places are first come, first served; flexible volunteers without a place are then"
-            + " assigned. `null`: the end of time.duration_s.")
+          "The sign-up deadline, until which places are first come, first served; flexible volunteers without a place are then "
+            + "assigned. `null`: the end of time.duration_s.")
       ])
   }
 }
@@ -99,10 +99,10 @@ extension ShiftsFields.Matching {
       cycleFields + [
         Field(
           "assignment", \.assignment, .oneOf,
-          "The assignment of flexible volunteers without a place at the deadline: `none`, not at all; `greedy`, in the"
-            + " order of sign-up, in the slots with most vacancies first, each to the best wish with a free place, or else any;"
-            + " `optimal`, to maximise the places filled, then the evenness of vacancies across"
-            + " slots, and then the wishes met."),
+          "How flexible volunteers without a place are assigned at the deadline. `none`: not at all. `greedy`: in order of "
+            + "sign-up, in the slots with the most vacancies first, each to the best wish with a free place, or else to any post. "
+            + "`optimal`: so as to maximise the places filled, then the evenness of vacancies across slots, and then the wishes met."
+        ),
         Field(
           "allow_moves", \.allowsMoves, .boolean,
           "Whether `optimal` may move flexible volunteers to another post in a slot of theirs, if wishes"

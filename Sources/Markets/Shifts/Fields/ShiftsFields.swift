@@ -2,7 +2,7 @@ package import Community
 package import Quantities
 package import Scenario
 
-/// The scenario fields of the shifts market: the programme, the volunteers, and the rules for both.
+/// The scenario fields of the shifts market: the programme, the volunteers, and the rules of the market.
 package struct ShiftsFields: MarketFields {
   package static let market = "shifts"
   package static let sentence =
@@ -28,7 +28,7 @@ package struct ShiftsFields: MarketFields {
     package var deadline: Milliseconds?
   }
 
-  /// The rules by which places are found.
+  /// The rules for finding places.
   package struct Matching: CycleRules, Equatable, Sendable {
     package var attempts = 3
     package var retryInterval = Milliseconds(60_000)
@@ -42,7 +42,7 @@ package struct ShiftsFields: MarketFields {
 
   /// The slots in which flexible volunteers may be assigned.
   package enum FlexibleSlots: String, CaseIterable, Sendable {
-    /// The slots in which they wished for a post.
+    /// The slots for which they wished for a post.
     case wished
     /// All slots.
     case all
@@ -67,14 +67,14 @@ package struct ShiftsFields: MarketFields {
 
 /// The programme to be staffed, and its source.
 package enum ProgrammePlan: Equatable, Sendable {
-  /// Drawn posts.
+  /// Synthetic posts.
   case synthetic(SyntheticProgramme)
   /// Posts listed in the scenario.
   case listed(ListedProgramme)
   /// Slots and posts listed in a file.
   case recorded(file: String, columns: [String: String])
 
-  /// Whether any post may have zones; posts in files may.
+  /// Whether any post may have zones; true for recorded posts.
   var hasZones: Bool {
     switch self {
     case .synthetic(let programme): programme.hasZones
@@ -83,7 +83,7 @@ package enum ProgrammePlan: Equatable, Sendable {
     }
   }
 
-  /// The times in the scenario from which later places exist, each with the post's name.
+  /// The times given in the scenario at which later places open, each with the post's name.
   var openings: [(post: String, time: Milliseconds)] {
     guard case .listed(let programme) = self else { return [] }
     return programme.posts.flatMap { post in
@@ -92,7 +92,7 @@ package enum ProgrammePlan: Equatable, Sendable {
     }
   }
 
-  /// The slots listed in the scenario; empty if they are in a file.
+  /// The slots listed in the scenario; empty if they are recorded in a file.
   package var slots: [SlotPlan] {
     switch self {
     case .synthetic(let programme): programme.slots
@@ -109,7 +109,7 @@ package struct SlotPlan: Equatable, Sendable {
   package var end = Milliseconds.zero
 }
 
-/// Drawn posts.
+/// Synthetic posts.
 package struct SyntheticProgramme: Equatable, Sendable {
   package var slots: [SlotPlan] = []
   package var posts = 40
@@ -119,8 +119,8 @@ package struct SyntheticProgramme: Equatable, Sendable {
   package var slotShare = 1.0
   package var placesMin = 1
   package var placesMax = 5
-  /// The share of zones that open at some time before the deadline, and of posts that take more persons from some
-  /// time on.
+  /// The share of zones that open only during the sign-up period, and the share of posts that take more persons from
+  /// some time during it.
   package var lateZoneShare = 0.0
   package var growingShare = 0.0
   package var growthMax = 2
@@ -137,10 +137,10 @@ package struct PostPlan: Equatable, Sendable {
   package var name = ""
   /// The names of its slots; nil for all.
   package var slots: [String]?
-  /// The number of persons it takes in a slot; nil for as many as its zones take.
+  /// The number of persons that it takes per slot; nil: as many as its zones take together.
   package var places: Int?
   package var zones: [ShiftsZonePlan] = []
-  /// The places added later, if it has no zones.
+  /// The places added later; only for posts without zones.
   package var grows: [PlacesGrowth] = []
 }
 
@@ -148,9 +148,9 @@ package struct PostPlan: Equatable, Sendable {
 package struct ShiftsZonePlan: Equatable, Sendable {
   package var name = ""
   package var places = 1
-  /// The time from which they exist.
+  /// The time from which the places exist.
   package var opens = Milliseconds.zero
-  /// The places added after that.
+  /// The places added later.
   package var grows: [PlacesGrowth] = []
 }
 
@@ -162,7 +162,7 @@ package struct PlacesGrowth: Equatable, Sendable {
 
 /// The source of volunteers.
 package enum VolunteerPlan: Equatable, Sendable {
-  /// Drawn volunteers.
+  /// Synthetic volunteers.
   case synthetic(SyntheticVolunteers)
   /// Volunteers listed in a file.
   case recorded(file: String, columns: [String: String])
@@ -175,11 +175,11 @@ package enum Sees: String, CaseIterable, Sendable {
   case counts
 }
 
-/// Drawn volunteers.
+/// Synthetic volunteers.
 package struct SyntheticVolunteers: Equatable, Sendable {
   package var arrivals = Scenario.Arrivals()
   package var flexibleShare = 0.3
-  /// For volunteers who are not flexible, the share of the slots they wish for in which they take any post.
+  /// The share of a non-flexible volunteer's slots in which they accept any post.
   package var slotFlexibleShare = 0.0
   package var slotsMin = 1
   package var slotsMax = 3
@@ -189,6 +189,6 @@ package struct SyntheticVolunteers: Equatable, Sendable {
   package var popularityExponent = 0.8
   package var sees = Sees.nothing
   package var seesStrength = 2.0
-  /// The maximum number of shifts each takes; nil for no limit.
+  /// The maximum number of shifts per volunteer; nil for no limit.
   package var maxShifts: Int?
 }

@@ -3,7 +3,7 @@ public import Metrics
 import Quantities
 
 extension ShiftsRun {
-  /// All figures of a festival, in the order of summary.csv.
+  /// All figures of the shifts market, in the order of summary.csv.
   public static let figures: [Figure<ShiftsRun>] =
     signUpFigures + placeFigures + wishFigures + volunteerFigures + eventFigures
 
@@ -35,7 +35,7 @@ extension ShiftsRun {
     ]
     + ShiftCause.allCases.filter { $0 != .outage }.map(counted)
 
-  /// Returns the figure of the number of sign-ups that ended for `cause`.
+  /// Returns the figure for the number of sign-ups that ended with `cause`.
   static func counted(_ cause: ShiftCause) -> Figure<ShiftsRun> {
     Figure(ShiftsMetric.cause(cause)) { run in
       let requests = run.records.lifecycle.requests
@@ -118,16 +118,17 @@ extension ShiftsRun {
 
   // MARK: - What they are made of
 
-  /// The number of places taken at the end.
+  /// The number of places taken at the end of the run.
   private var filled: Int { takenOfShift.reduce(0, +) }
 
-  /// The sign-ups that have a place at the end, whether or not they had wishes.
+  /// The sign-ups that have a place at the end of the run, whether or not they had wishes.
   var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
-  /// Returns filled ÷ all places of each set of shifts, grouped by `key`, without sets that have no places.
+  /// Returns the ratio of filled to all places for each group of shifts with the same `key`, omitting groups without
+  /// places.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] { shares(of: takenOfShift, by: key) }
 
-  /// The number of volunteers who came, by shift.
+  /// The number of volunteers who came to each shift.
   private var mannedOfShift: [Int] {
     let sections = festival.programme.sections
     return sections.places.reduce(into: Array(repeating: 0, count: festival.programme.shifts.count)) {
@@ -135,7 +136,8 @@ extension ShiftsRun {
     }
   }
 
-  /// Returns `counts` ÷ all places of each set of shifts, where `counts` has a number for each shift.
+  /// Returns the ratio of `counts` to all places for each group of shifts with the same `key`; `counts` has one number
+  /// per shift.
   private func shares(of counts: [Int], by key: (ShiftIndex) -> Int) -> [Double] {
     let shifts = festival.programme.shifts
     let keys = shifts.places.map(key)
@@ -148,7 +150,7 @@ extension ShiftsRun {
     return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }
   }
 
-  /// The number of places that each volunteer who was not refused has at the end.
+  /// The number of places that each volunteer has at the end of the run, excluding refused volunteers.
   private var shiftsOfVolunteers: [Int] {
     festival.volunteers.compactMap { volunteer in
       let isRefused = volunteer.requests.contains { records.lifecycle.requests[$0].outcome == .refusedInput }

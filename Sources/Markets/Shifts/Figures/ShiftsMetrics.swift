@@ -40,7 +40,7 @@ enum ShiftsMetric {
     let meaning =
       isRefusal
       ? "Sign-ups that were refused for this cause: \(cause.meaning)"
-      : "Settled sign-ups without work in the slot whose final cause was this: \(cause.meaning)"
+      : "Settled sign-ups without work in the slot, with this final cause: \(cause.meaning)"
     return Metric(
       "cause." + cause.rawValue, .count, over: isRefusal ? .refusedSignUps : .settledSignUps, meaning)
   }
@@ -80,7 +80,7 @@ enum ShiftsMetric {
 
   // MARK: - Wishes
 
-  /// Returns the metric for the share of volunteers who got their `rank`-th wish.
+  /// Returns the metric for the share of sign-ups that got their `rank`-th wish.
   static func wishMet(_ rank: Int) -> Metric {
     let direction: Direction? = rank == 1 ? .higherIsBetter : nil
     return Metric(

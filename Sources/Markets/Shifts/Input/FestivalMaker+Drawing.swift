@@ -4,7 +4,7 @@ import Scenario
 import Statistics
 
 extension FestivalMaker {
-  /// Returns a programme of drawn posts, of which `post 1` is the most popular.
+  /// Draws a programme, in which `post 1` is the most popular post.
   func drawn(_ plan: SyntheticProgramme) -> Programme {
     let slots = plan.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
     let openings = (0..<plan.zones).map { opening(ofZone: $0, plan) }
@@ -33,13 +33,13 @@ extension FestivalMaker {
     return Programme(slots: slots, zones: (0..<plan.zones).map { "zone \($0 + 1)" }, posts: posts)
   }
 
-  /// Returns the time at which a zone opens; zero if it exists from the start.
+  /// Draws the time at which a zone opens; zero if it exists from the start.
   private func opening(ofZone zone: Int, _ plan: SyntheticProgramme) -> Milliseconds {
     var draws = random.stream(.zoneOpening, UInt64(zone))
     return draws.happens(withProbability: plan.lateZoneShare) ? momentOfSignUp(&draws) : .zero
   }
 
-  /// Returns the time from which a post takes more persons, and the number of added places; nil if it never does.
+  /// Draws the time from which a post takes more persons, and the number of places added; nil if it never does.
   private func growth(
     ofPost number: Int, _ plan: SyntheticProgramme
   ) -> (time: Milliseconds, places: Int32)? {
@@ -48,12 +48,12 @@ extension FestivalMaker {
     return (momentOfSignUp(&draws), Int32(draws.integer(in: 1..<plan.growthMax + 1)))
   }
 
-  /// Draws a time before the deadline, uniformly distributed.
+  /// Draws a uniformly distributed time before the deadline.
   private func momentOfSignUp(_ draws: inout KeyedGenerator) -> Milliseconds {
     Milliseconds(Int64(draws.uniform() * Double(deadline.rawValue)))
   }
 
-  /// Draws volunteers.
+  /// Draws the volunteers with their wishes.
   func draw(_ plan: SyntheticVolunteers, into festival: inout Festival) throws(ShiftsError) {
     guard let duration = scenario.time.duration else {
       preconditionFailure("a scenario with synthetic volunteers has a duration")
@@ -108,8 +108,8 @@ extension FestivalMaker {
 }
 
 extension Post.Manning {
-  /// Opens the post's zones at the times `openings`, by zone, and adds the places by which it grows to each zone,
-  /// or to the post if it has none.
+  /// Makes the post's zones open at `openings`, a time per zone, and adds the places of `growth` to each zone, or to
+  /// the post if it has none.
   fileprivate mutating func open(
     _ openings: [Milliseconds], growing growth: (time: Milliseconds, places: Int32)?
   ) {

@@ -4,11 +4,11 @@ import Scenario
 import Statistics
 import Tables
 
-/// Draws or reads the posts and volunteers of a scenario.
+/// The maker of a scenario's festival, which draws or reads the posts and volunteers.
 ///
-/// Draws depend only on seed, replication and the number of the post or volunteer, with a separate stream for
-/// each aspect: adding volunteers does not change earlier ones, and a different share of flexible volunteers
-/// changes nobody's wishes.
+/// Draws depend only on the seed, the replication, and the number of the post or volunteer. Each aspect has a separate
+/// stream: adding volunteers does not change earlier ones, and a different share of flexible volunteers changes
+/// nobody's wishes.
 struct FestivalMaker {
   let scenario: Scenario
   let fields: ShiftsFields
@@ -16,7 +16,7 @@ struct FestivalMaker {
   var volunteerNames = Names.numbers
   var inputs: [InputFile] = []
   var notices: [String] = []
-  /// The needs given in a volunteers file, by volunteer; empty without a file.
+  /// The recorded needs of each volunteer; empty if volunteers are synthetic.
   var givenNeeds: [NeedColumns.Given] = []
 
   init(_ scenario: Scenario, folder: String) {
@@ -25,7 +25,7 @@ struct FestivalMaker {
     fields = scenario.fields(of: ShiftsFields.self)
   }
 
-  /// Creates the programme, and then the volunteers for it.
+  /// Draws or reads the programme, and then the volunteers.
   mutating func festival() throws(ShiftsError) -> Festival {
     let programme =
       switch fields.programme {
@@ -79,7 +79,7 @@ struct FestivalMaker {
 }
 
 extension FestivalMaker {
-  /// Reads the slots and posts listed in a file: one row for each post, slot and zone.
+  /// Reads the slots and posts listed in a file, with one row per post, slot and zone.
   mutating func readProgramme(_ file: String, _ columns: [String: String]) throws(ShiftsError) -> Programme {
     let input = try input(file, as: .programme)
     var rows = try open(file, columns, as: .programme)
@@ -108,7 +108,7 @@ extension FestivalMaker {
     return programme
   }
 
-  /// Reads the volunteers listed in a file: one row for each wish, in the order of the wishes.
+  /// Reads the volunteers listed in a file, with one row per wish, best wish first.
   mutating func readVolunteers(
     _ file: String, _ columns: [String: String], into festival: inout Festival
   ) throws(ShiftsError) {

@@ -1,28 +1,26 @@
 public import Quantities
 
-/// A post for which volunteers are needed in some of the slots: a ticket desk, a games table, the cloakroom.
+/// A post for which volunteers are needed in some slots, such as a ticket desk, a games table or the cloakroom.
 public struct Post: Listed, Hashable, Sendable {
   public typealias Index = PostIndex
 
   public var name: String
-  /// The slots in which it must be staffed, each once, and the number of persons for each.
+  /// The slots in which it must be staffed, and the number of persons in each; no slot occurs twice.
   public var shifts: [Manning]
 
-  /// The persons needed in one slot.
+  /// The persons that a post needs in one slot.
   public struct Manning: Hashable, Sendable {
     public var slot: SlotIndex
-    /// The number of persons it takes.
+    /// The number of persons that the post takes in the slot.
     public var capacity: Int32
-    /// The zones, and the number of places in each; a sign-up for a post with zones takes exactly one of
-    /// them.
+    /// The zones, and the number of places in each; a sign-up for a post with zones is for exactly one zone.
     public var zones: [ZonePlaces]
-    /// The part of the places that only exists from some time on.
+    /// The subset of places that exist only from a later time.
     public var later: [LaterPlaces]
 
-    /// Creates a need for persons in `slot`.
+    /// Creates the need for persons in `slot`.
     ///
-    /// - Parameter capacity: the number of persons; nil: as many as the zones take together, which is the maximum in
-    ///   any case.
+    /// - Parameter capacity: the number of persons, at most as many as the zones take together; nil: exactly as many.
     public init(
       _ slot: SlotIndex, capacity: Int32? = nil, zones: [ZonePlaces] = [], later: [LaterPlaces] = []
     ) {
@@ -39,22 +37,22 @@ public struct Post: Listed, Hashable, Sendable {
     public var zone: ZoneIndex
     public var places: Int32
 
-    /// Creates `places` in `zone`.
+    /// Creates `places` places in `zone`.
     public init(_ zone: ZoneIndex, places: Int32) {
       self.zone = zone
       self.places = places
     }
   }
 
-  /// A number of places, in a zone or in a post without zones, that do not exist before some time.
+  /// A number of places, in a zone or in a post without zones, that exist only from a given time.
   public struct LaterPlaces: Hashable, Sendable {
-    /// `.none` if the post has no zones.
+    /// The zone; `.none` if the post has no zones.
     public var zone: ZoneIndex
     /// The time from which they exist.
     public var opens: Milliseconds
     public var places: Int32
 
-    /// Creates `places` that exist from `opens` on.
+    /// Creates `places` places that exist from `opens` on.
     public init(_ zone: ZoneIndex = .none, opens: Milliseconds, places: Int32) {
       self.zone = zone
       self.opens = opens
@@ -77,7 +75,7 @@ public struct Post: Listed, Hashable, Sendable {
   }
 }
 
-/// A span of time in which volunteers are needed: from `begin` up to, but not including, `end`.
+/// A slot: a period [`begin`, `end`) in which volunteers are needed.
 public struct Slot: Listed, Hashable, Sendable {
   public typealias Index = SlotIndex
 
@@ -92,6 +90,6 @@ public struct Slot: Listed, Hashable, Sendable {
     self.end = end
   }
 
-  /// Returns whether the two slots overlap, so that nobody can be in both; slots that touch do not.
+  /// Returns whether the two slots overlap, so that nobody can serve in both; adjacent slots do not overlap.
   public func overlaps(_ other: Slot) -> Bool { begin < other.end && other.begin < end }
 }

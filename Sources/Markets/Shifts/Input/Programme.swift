@@ -2,56 +2,57 @@ public import Quantities
 
 /// The slots, zones and posts for which volunteers are needed.
 ///
-/// Each post has a shift in each of its slots, and each shift one section for each zone of the post, or a single
-/// one if it has none. Places are counted by section and, since a post may take fewer persons than its zones
+/// Each post has a shift in each of its slots. Each shift has one section per zone of the post, or a single section if
+/// the post has no zones. Places are counted by section and, since a post may take fewer persons than its zones
 /// together, by shift.
 public struct Programme: Sendable {
   public let slots: [Slot]
   /// The names of the zones.
   public let zones: [String]
   public let posts: [Post]
-  /// The shifts ordered by post, then slot.
+  /// The shifts, sorted by post, then slot.
   public let shifts: [Shift]
-  /// The sections ordered by shift, then by the order in which the post lists its zones; followed by the sections
-  /// without a zone of posts that have zones, if volunteers choose zones in a second step.
+  /// The sections, sorted by shift, then in the sequence in which the post lists its zones. If volunteers choose zones
+  /// in a second step, sections without a zone follow for the posts that have zones.
   public private(set) var sections: [Section]
-  /// The section without a zone of each shift; `.none` if zones are chosen with the post, or the post has none.
+  /// The section without a zone of each shift; `.none` if zones are chosen together with the post, or the post has no
+  /// zones.
   public private(set) var unzonedOfShift: [SectionIndex]
-  /// The shifts of each slot, in order.
+  /// The shifts of each slot, in ascending order.
   public let shiftsOfSlot: [[ShiftIndex]]
-  /// The places that exist only from some time on, in the order of these times, then of the sections.
+  /// The places that exist only from a later time, sorted by time, then section.
   public let openings: [Opening]
   /// The other slots that each slot overlaps.
   public let overlapping: [[SlotIndex]]
-  /// For each slot, the first slot of its group. Slots are joined if a chain of overlapping slots connects them: a
-  /// volunteer is assigned at most one shift in a group.
+  /// The first slot of each slot's group. A group consists of slots joined by a chain of overlapping slots; a volunteer
+  /// is assigned at most one shift per group.
   public let groups: [SlotIndex]
 
-  /// A post in a slot.
+  /// A shift: a post in a slot.
   public struct Shift: Listed, Hashable, Sendable {
     public typealias Index = ShiftIndex
 
     public let post: PostIndex
     public let slot: SlotIndex
-    /// The number of persons it takes, once all of its places exist.
+    /// The number of persons that it takes once all its places exist.
     public let capacity: Int32
     public let sections: Range<SectionIndex>
   }
 
-  /// A shift in a zone, or a whole shift without zones.
+  /// A section: a shift in a zone, or a whole shift if the post has no zones.
   public struct Section: Listed, Hashable, Sendable {
     public typealias Index = SectionIndex
 
     public let shift: ShiftIndex
-    /// `.none` if the post has no zones.
+    /// The zone; `.none` if the post has no zones.
     public let zone: ZoneIndex
-    /// The number of persons it takes, once all of its places exist.
+    /// The number of persons that it takes once all its places exist.
     public let capacity: Int32
     /// The time from which at least one of its places exists.
     public let opens: Milliseconds
   }
 
-  /// A number of places of a section that do not exist before some time.
+  /// A number of places of a section that exist only from a given time.
   public struct Opening: Hashable, Sendable {
     public let time: Milliseconds
     public let section: SectionIndex
@@ -60,8 +61,8 @@ public struct Programme: Sendable {
 
   /// Creates the programme.
   ///
-  /// - Precondition: each slot ends after it begins; posts refer to slots and zones in the lists, to none twice; no
-  ///   more places open later than exist in total.
+  /// - Precondition: each slot ends after it begins; each post refers to slots and zones in the lists, and to none
+  ///   twice; no more places open later than exist in total.
   public init(slots: [Slot], zones: [String] = [], posts: [Post]) {
     precondition(slots.allSatisfy { $0.begin < $0.end }, "a slot ends after it begins")
     self.slots = slots
@@ -108,8 +109,8 @@ public struct Programme: Sendable {
     groups = Self.groups(of: slots)
   }
 
-  /// Returns the group of each slot: in the order of their starts, a slot joins the preceding group if it begins before
-  /// all slots of that group have ended.
+  /// Returns the group of each slot. In order of start, each slot joins the preceding group if it begins before all
+  /// slots of that group have ended.
   private static func groups(of slots: [Slot]) -> [SlotIndex] {
     var groups = Array(slots.places)
     var group: [SlotIndex] = []
@@ -123,17 +124,17 @@ public struct Programme: Sendable {
     return groups
   }
 
-  /// Returns the shift of `post` in `slot`; nil if the post is not staffed then.
+  /// Returns the shift of `post` in `slot`; nil if the post is not staffed in it.
   public func shift(of post: PostIndex, in slot: SlotIndex) -> ShiftIndex? {
     shiftsOfSlot[Int(slot)].first { shifts[$0].post == post }
   }
 
-  /// Returns the section of `shift` in `zone`; nil if the post has no places there.
+  /// Returns the section of `shift` in `zone`; nil if the post has no places in that zone.
   public func section(of shift: ShiftIndex, in zone: ZoneIndex) -> SectionIndex? {
     shifts[shift].sections.first { sections[$0].zone == zone }
   }
 
-  /// Returns whether volunteers for the post must choose a zone.
+  /// Returns whether volunteers for the post of the shift have to choose a zone.
   public func hasZones(_ shift: ShiftIndex) -> Bool {
     sections[shifts[shift].sections.lowerBound].zone != .none
   }
@@ -147,13 +148,13 @@ public struct Programme: Sendable {
     }
   }
 
-  /// Returns whether `section` is the one for volunteers who have not chosen a zone of their post.
+  /// Returns whether `section` is the section for volunteers who have not yet chosen a zone of their post.
   @inlinable
   public func isUnzoned(_ section: SectionIndex) -> Bool {
     unzonedOfShift[Int(sections[section].shift)] == section
   }
 
-  /// Returns the number of persons needed in `slot`.
+  /// Returns the total number of persons needed in `slot`.
   public func places(in slot: SlotIndex) -> Int {
     shiftsOfSlot[Int(slot)].reduce(0) { $0 + Int(shifts[$1].capacity) }
   }
@@ -190,7 +191,7 @@ public struct ShiftIndex: ListIndex {
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// The index of a section in the programme: a shift in a zone, or a whole shift without zones.
+/// The index of a section (a shift in a zone, or a whole shift without zones) in the programme.
 public struct SectionIndex: ListIndex {
   public var rawValue: Int32
 

@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 import Tables
 
-/// The rows of a programme file.
+/// A parser for the rows of a programme file.
 struct ProgrammeReading {
   private let post: CSVColumn
   private let slot: CSVColumn
@@ -91,13 +91,13 @@ struct ProgrammeReading {
 }
 
 extension Post.Manning {
-  /// Returns whether another row may still add places in `zone` that exist from `opens` on.
+  /// Returns whether a further row may add places in `zone` that exist from `opens` on.
   fileprivate func lacks(_ zone: ZoneIndex, opensAt opens: Milliseconds) -> Bool {
     (zone == .none) == zones.isEmpty && !later.contains { $0.zone == zone && $0.opens == opens }
   }
 
-  /// Adds `places` in `zone` that exist from `opens` on. Each entry is kept with its time, so that a second row for the
-  /// same places is detected.
+  /// Adds `places` in `zone` that exist from `opens` on. Each row is stored with its opening time, so that a second row
+  /// for the same places is detected.
   fileprivate mutating func add(_ places: Int32, in zone: ZoneIndex, opensAt opens: Milliseconds) {
     capacity += places
     later.append(Post.LaterPlaces(zone, opens: opens, places: places))

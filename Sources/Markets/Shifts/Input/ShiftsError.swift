@@ -1,19 +1,19 @@
 public import Quantities
 public import Tables
 
-/// All faults that prevent a festival from being created, reported together.
+/// All faults that prevent the creation of a festival, reported together.
 public struct ShiftsError: Error, Hashable, Sendable {
   public var faults: [Fault]
 
   /// One of the faults.
   public enum Fault: Hashable, Sendable {
-    /// A file that cannot be read, or has wrong content.
+    /// A file cannot be read, or has invalid content.
     case table(TableError)
-    /// A file that contains only a header.
+    /// A file contains only a header.
     case noRows(file: String)
-    /// A slot in a file that begins before sign-up ends.
+    /// A recorded slot begins before sign-up ends.
     case slotBeforeDeadline(file: String, slot: String, begin: Milliseconds, deadline: Milliseconds)
-    /// Places in a file that open after sign-up has ended.
+    /// Recorded places open after sign-up has ended.
     case placesAfterDeadline(file: String, post: String, opens: Milliseconds, deadline: Milliseconds)
     /// All volunteers sign up after the deadline or the scenario's period.
     case allTooLate(file: String, volunteers: Int)
@@ -47,7 +47,8 @@ extension ShiftsError.Fault {
     case .emptyProfile:
       "volunteers.profile: every weight within time.duration_s is 0; give one above 0"
     case .tooMany(let expected):
-      "volunteers.per_hour: about \(Int(expected)) are expected in time.duration_s; the maximum is 50000000"
+      "volunteers.per_hour: about \(Int(expected)) volunteers are expected within time.duration_s, but a run holds at most"
+        + " 50000000; lower volunteers.per_hour or time.duration_s"
     }
   }
 }

@@ -1,20 +1,20 @@
 public import Quantities
 
-/// A volunteer, with the time and the slots of their sign-ups.
+/// A volunteer and their sign-ups.
 public struct Volunteer: Listed, Hashable, Sendable {
   public typealias Index = VolunteerIndex
 
-  /// The number of the volunteer in files, or the number of the name.
+  /// The id in files, or the number of the volunteer's name.
   public var id: Int64
-  /// The key of the volunteer's draws: the number, or a hash of the name.
+  /// The key of the volunteer's draws: their number, or a hash of their name.
   public var key: UInt64
-  /// The time at which the volunteer signs up, for all slots at once.
+  /// The time at which the volunteer signs up for all slots.
   public var signUp: Milliseconds
   /// Whether the volunteer may be assigned any post in any slot at the deadline.
   public var isFlexible: Bool
-  /// The maximum number of shifts the volunteer takes; `.max` for no limit.
+  /// The maximum number of shifts that the volunteer accepts; `.max` for no limit.
   public var maxShifts: Int32
-  /// The volunteer's sign-ups, one for each slot, in the order of the slots.
+  /// The volunteer's sign-ups, one per slot, in ascending order of slot.
   public var requests: Range<SignUpIndex>
 
   /// Creates a volunteer.
@@ -30,7 +30,7 @@ public struct Volunteer: Listed, Hashable, Sendable {
   }
 }
 
-/// A volunteer's wish to help in a slot: the unit that is tried, confirmed, withdrawn or assigned.
+/// A sign-up: a volunteer's request to help in a slot, which is tried, confirmed, withdrawn or assigned as a unit.
 public struct SlotRequest: Listed, Hashable, Sendable {
   public typealias Index = SignUpIndex
 
@@ -38,13 +38,14 @@ public struct SlotRequest: Listed, Hashable, Sendable {
   public var slot: SlotIndex
   /// The slot that the volunteer first signed up for.
   public let firstSlot: SlotIndex
-  /// The range of its wishes in the list of all, best first; empty for a flexible volunteer who takes any remaining place.
+  /// Its wishes, as a range in the list of all wishes, best first; empty for a flexible volunteer who accepts any
+  /// remaining place.
   public var wishes: Range<Int32>
-  /// Whether the volunteer takes any post of the slot at the deadline.
+  /// Whether the volunteer accepts any post of the slot at the deadline.
   public var isFlexible: Bool
-  /// Whether the wishes are a set of posts, all equally welcome, one of which is assigned at the deadline.
+  /// Whether the wishes are a set of equally preferred posts, one of which is assigned at the deadline.
   public let isSet: Bool
-  /// Whether the sign-up is decided at the deadline, together with others, unless it already has a place.
+  /// Whether the sign-up is decided together with others at the deadline, unless it already has a place.
   @inlinable public var isAssigned: Bool { isFlexible || isSet }
 
   /// Creates a sign-up.
@@ -61,10 +62,10 @@ public struct SlotRequest: Listed, Hashable, Sendable {
   }
 }
 
-/// A post that a volunteer would like in a slot, in a zone of their choice or in any.
+/// A volunteer's wish for a post in a slot, in a particular zone or in any zone.
 public struct Wish: Hashable, Sendable {
   public var shift: ShiftIndex
-  /// The zone wished for; `.none` for any, and for a post without zones.
+  /// The section in the requested zone; `.none` for any zone, and for a post without zones.
   public var section: SectionIndex
 
   /// Creates a wish for `shift`, in `section` if given.
@@ -85,14 +86,14 @@ public struct Festival: Sendable {
   public var programme: Programme
   /// The volunteers, in ascending order of id.
   public var volunteers: [Volunteer]
-  /// The requests ordered by volunteer, then slot.
+  /// The sign-ups, sorted by volunteer, then slot.
   public var requests: [SlotRequest]
-  /// The wishes of all sign-ups, in the order of the sign-ups.
+  /// The wishes of all sign-ups, in the sequence of the sign-ups.
   public var wishes: [Wish]
-  /// The sampler that draws wishes again when volunteers sign up and see how many others have signed up; nil if wishes
-  /// do not change.
+  /// The sampler that redraws wishes at sign-up, when volunteers see how many others have signed up; nil if wishes do
+  /// not depend on this.
   public var sampler: WishSampler?
-  /// The needs of each volunteer who comes; empty if the scenario has no needs.
+  /// The needs of each volunteer; empty if needs are not simulated.
   public var needs: [VolunteerNeeds] = []
 
   /// Creates a festival.
@@ -105,8 +106,8 @@ public struct Festival: Sendable {
     self.wishes = wishes
   }
 
-  /// Returns the rank that `request` gives `section`: 1 for the first wish, one more than the number of wishes for a section that
-  /// was not wished for. All posts of a set rank 1; a place without a zone so far meets wishes for any zone of its post.
+  /// Returns the rank of `section` for `request`: 1 for the first wish, and the number of wishes + 1 for a section
+  /// without a wish. All posts of a set rank 1. A place without a zone meets wishes for any zone of its post.
   @inline(__always)
   public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
     let list = requests[request].wishes
@@ -121,12 +122,12 @@ public struct Festival: Sendable {
 }
 
 extension Festival {
-  /// Appends a volunteer with, for each slot, a list of wishes, best first.
+  /// Appends a volunteer with a list of wishes for each slot, best first.
   ///
   /// - Parameters:
-  ///   - flexibleSlots: the slots in which a volunteer who is not generally flexible takes any post.
+  ///   - flexibleSlots: the slots in which a volunteer who is not generally flexible accepts any post.
   ///   - setSlots: the slots whose wishes are a set of posts.
-  /// - Precondition: volunteers are appended in ascending order of id; slots ascend.
+  /// - Precondition: volunteers are appended in ascending order of id, and the slots of each are in ascending order.
   public mutating func append(
     id: Int64, signUp: Milliseconds, isFlexible: Bool, flexibleSlots: [SlotIndex] = [],
     setSlots: [SlotIndex] = [], maxShifts: Int32 = .max,

@@ -3,20 +3,20 @@ import Quantities
 import Scenario
 import Tables
 
-/// The rows of a volunteers file.
+/// A parser for the rows of a volunteers file.
 struct VolunteerReading {
-  /// A volunteer while the file is being read.
+  /// The data on a volunteer read so far.
   struct Row {
     let name: String
     let signUp: Milliseconds
     let isFlexible: Bool
     let maxShifts: Int32
     var lists: [(slot: SlotIndex, wishes: [Wish])] = []
-    /// The slots in which a volunteer who is not generally flexible takes any post.
+    /// The slots in which a volunteer who is not generally flexible accepts any post.
     var flexibleSlots: [SlotIndex] = []
     /// The slots whose wishes are a set of posts.
     var setSlots: [SlotIndex] = []
-    /// The needs that the file states.
+    /// The needs recorded in the file.
     var needs = NeedColumns.Given()
   }
 
@@ -165,13 +165,13 @@ struct VolunteerReading {
     }
   }
 
-  /// The needs of each volunteer given in the file, in the order of `append`.
+  /// The recorded needs of each volunteer, in the order in which `append` adds the volunteers.
   private(set) var givenNeeds: [NeedColumns.Given] = []
 
-  /// Appends the volunteers in order of id or, if ids are names, in byte order of the names; returns their
-  /// names.
+  /// Appends the volunteers in ascending order of id or, if ids are names, in byte order of the names, and returns
+  /// their names.
   ///
-  /// - Parameter everywhere: whether flexible volunteers may be assigned in all slots.
+  /// - Parameter everywhere: whether flexible volunteers may be assigned in any slot.
   mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {
     let numbers = volunteers.map { Int64($0.name) }
     let areNumbers = numbers.allSatisfy { $0 != nil }

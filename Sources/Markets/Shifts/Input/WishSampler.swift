@@ -1,12 +1,11 @@
 import Quantities
 import Statistics
 
-/// Draws the posts a volunteer wishes for in a slot, best first.
+/// A sampler of the posts that a volunteer wishes for in a slot, best first.
 ///
-/// The k-th post of its slot is chosen with a probability proportional to k to the power of −s, times e to the power of
-/// the strength times the share of its places that are free. This is a logit choice, in which the strength is the
-/// difference in utility between an empty and a full post. If the counts are not visible, or the strength is 0, only k
-/// matters.
+/// The k-th post of a slot is chosen with a probability proportional to k^(−s) · e^(strength · share of free places).
+/// This is a logit choice, in which the strength is the difference in utility between an empty and a full post. If the
+/// counts are not visible, or the strength is 0, only k matters.
 public struct WishSampler: Sendable {
   private let programme: Programme
   private let plan: SyntheticVolunteers
@@ -21,8 +20,8 @@ public struct WishSampler: Sendable {
     }
   }
 
-  /// Draws distinct posts of `slot` for a volunteer who signs up at `time`, best first; their number does not depend on
-  /// the free places.
+  /// Draws distinct posts of `slot` for a volunteer who signs up at `time`, best first. The number of posts does not
+  /// depend on the free places.
   ///
   /// - Parameter free: the shares of free places of the slot's shifts, as the volunteer sees them; nil if they are
   ///   not visible.
@@ -65,8 +64,8 @@ public struct WishSampler: Sendable {
     return wishes
   }
 
-  /// The number of draws of posts already wished for after which one of the others is drawn directly, which has the
-  /// same distribution but always terminates.
+  /// The maximum number of draws that repeat an earlier wish. After that, one of the other posts is drawn directly,
+  /// which has the same distribution but always terminates.
   private static let patience = 64
 
   private static func draw(_ weights: [Double], without taken: [Int], _ draws: inout KeyedGenerator) -> Int {
@@ -79,7 +78,7 @@ public struct WishSampler: Sendable {
     return left.last ?? 0
   }
 
-  /// Returns a wish for any zone, or for one of those that exist at `time`, with equal probability.
+  /// Draws a wish for any zone, or for one of the zones that exist at `time`, which are equally likely.
   private func wish(for shift: ShiftIndex, at time: Milliseconds, _ draws: inout KeyedGenerator) -> Wish {
     guard programme.hasZones(shift), !draws.happens(withProbability: plan.anyZoneShare) else {
       return Wish(shift)

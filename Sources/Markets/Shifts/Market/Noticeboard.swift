@@ -5,11 +5,11 @@ import Statistics
 
 /// The messages to volunteers about their places, and the times at which they arrive.
 ///
-/// Without a channel, volunteers know their places at once.
+/// Without a channel, volunteers learn of their places immediately.
 struct Noticeboard {
   private var notifier: Notifier<SignUpIndex>?
-  /// The times at which the volunteer of each sign-up learns of the place, and reads the reminder; `.never` if they
-  /// do not.
+  /// The times at which the volunteer of each sign-up learns of the place, and at which they read the reminder;
+  /// `.never` if they do not.
   private var told: [Milliseconds]
   private var reminded: [Milliseconds]
 
@@ -19,27 +19,28 @@ struct Noticeboard {
     reminded = Array(repeating: .never, count: requests)
   }
 
-  /// The message counts so far; nil without a channel.
+  /// The message counts so far; nil if no channel is simulated.
   var counts: MessageCounts? { notifier?.counts }
 
   /// The recorded messages.
   var messages: [RequestMessage<SignUpIndex>] { notifier?.messages ?? [] }
 
-  /// Sends `volunteer`, at `time`, the confirmation of the place of `request`.
+  /// Sends `volunteer` the confirmation of the place of `request` at `time`.
   mutating func confirm(
     _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) {
     told[Int(request)] = send(.confirmation, request, to: volunteer, at: time)
   }
 
-  /// Reminds `volunteer`, at `time`, of the place of `request`.
+  /// Sends `volunteer` a reminder of the place of `request` at `time`.
   mutating func remind(
     _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) {
     reminded[Int(request)] = send(.reminder, request, to: volunteer, at: time)
   }
 
-  /// Notifies `volunteer`, at `time`, that zones are open, and returns the time of receipt; `.never` if the message is lost.
+  /// Notifies `volunteer` at `time` that zones are open, and returns the time of receipt; `.never` if the message is
+  /// lost.
   mutating func tellOfZones(
     _ request: SignUpIndex, of volunteer: (index: VolunteerIndex, key: UInt64), at time: Milliseconds
   ) -> Milliseconds {
@@ -49,12 +50,12 @@ struct Noticeboard {
   /// Returns the time at which the volunteer of `request` learns of the place from the last confirmation.
   func told(of request: SignUpIndex) -> Milliseconds { told[Int(request)] }
 
-  /// Returns whether the volunteer knows at `time` of the place of `request`, from the confirmation or the reminder.
+  /// Returns whether the volunteer knows of the place of `request` at `time`, from the confirmation or the reminder.
   func knows(_ request: SignUpIndex, at time: Milliseconds) -> Bool {
     min(told[Int(request)], reminded[Int(request)]) <= time
   }
 
-  /// Returns whether the volunteer has read the reminder of `request` at `time`.
+  /// Returns whether the volunteer has read the reminder of `request` by `time`.
   func isReminded(_ request: SignUpIndex, at time: Milliseconds) -> Bool { reminded[Int(request)] <= time }
 
   private mutating func send(
@@ -74,7 +75,7 @@ extension ShiftsCore {
     (festival.requests[request].volunteer, volunteer(of: request).key)
   }
 
-  /// Reminds everybody who has a place in `slot`.
+  /// Sends a reminder to every volunteer with a place in `slot`.
   mutating func remind(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout ShiftsMarket.Desk) {
     for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .matched {
       let addressee = self.addressee(of: request)

@@ -1,18 +1,18 @@
 public import Quantities
 
-/// The number of places taken, and of places that exist so far, by section and by shift.
+/// The numbers of places taken and of places that exist so far, by section and by shift.
 public struct Occupancy: Sendable {
   public private(set) var takenOfSection: [Int32]
   public private(set) var takenOfShift: [Int32]
-  /// The total number taken.
+  /// The total number of places taken.
   public private(set) var taken = 0
   /// The number of places that do not exist yet, by section and by shift.
   private var closedOfSection: [Int32]
   private var closedOfShift: [Int32]
-  /// The number of the programme's openings so far.
+  /// The number of the programme's openings processed so far.
   private var opened = 0
 
-  /// Creates an occupancy in which no place is taken, and places that open later do not exist yet.
+  /// Creates an occupancy in which no place is taken and places that open later do not exist yet.
   public init(of programme: Programme) {
     takenOfSection = Array(repeating: 0, count: programme.sections.count)
     takenOfShift = Array(repeating: 0, count: programme.shifts.count)
@@ -22,7 +22,7 @@ public struct Occupancy: Sendable {
     for opening in programme.openings { countClosed(programme.sections[opening.section].shift, programme) }
   }
 
-  /// Opens the places that exist from `time` or an earlier time on.
+  /// Opens all places whose opening time is at most `time`.
   ///
   /// - Complexity: O(1) amortised over the openings.
   public mutating func open(until time: Milliseconds, _ programme: Programme) {
@@ -34,7 +34,8 @@ public struct Occupancy: Sendable {
     }
   }
 
-  /// Updates the closed places of `shift`, which takes no more persons than its sections have places.
+  /// Updates the number of places of `shift` that do not exist yet; a shift takes no more persons than its sections
+  /// have places.
   private mutating func countClosed(_ shift: ShiftIndex, _ programme: Programme) {
     let open = programme.shifts[shift].sections.reduce(Int32(0)) {
       $0 + programme.sections[$1].capacity - closedOfSection[Int($1)]
@@ -42,22 +43,22 @@ public struct Occupancy: Sendable {
     closedOfShift[Int(shift)] = max(0, programme.shifts[shift].capacity - open)
   }
 
-  /// Returns the number of places of `shift` so far, taken or not.
+  /// Returns the number of places of `shift` that exist so far, taken or free.
   public func places(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
     programme.shifts[shift].capacity - closedOfShift[Int(shift)]
   }
 
-  /// Returns the number of places left in `shift`.
+  /// Returns the number of free places in `shift`.
   public func free(_ shift: ShiftIndex, _ programme: Programme) -> Int32 {
     places(of: shift, programme) - takenOfShift[Int(shift)]
   }
 
-  /// Returns the number of places left in `section`, regardless of its shift.
+  /// Returns the number of free places in `section`, regardless of its shift.
   public func free(_ section: SectionIndex, _ programme: Programme) -> Int32 {
     programme.sections[section].capacity - closedOfSection[Int(section)] - takenOfSection[Int(section)]
   }
 
-  /// Returns the section of `shift` with the most places left; ties go to the first. Nil if none has any.
+  /// Returns the section of `shift` with the most free places; ties go to the first. nil if the shift is full.
   public func emptiest(of shift: ShiftIndex, _ programme: Programme) -> SectionIndex? {
     guard free(shift, programme) > 0 else { return nil }
     var best: SectionIndex?
@@ -69,9 +70,9 @@ public struct Occupancy: Sendable {
     return best
   }
 
-  /// Takes a place.
+  /// Takes a place in `section`.
   ///
-  /// - Precondition: `section` and its shift have one left.
+  /// - Precondition: `section` and its shift have a free place.
   public mutating func take(_ section: SectionIndex, _ programme: Programme) {
     let shift = programme.sections[section].shift
     precondition(free(section, programme) > 0 && free(shift, programme) > 0, "a place is taken once")
@@ -80,9 +81,9 @@ public struct Occupancy: Sendable {
     taken += 1
   }
 
-  /// Gives a place back.
+  /// Releases a place in `section`.
   ///
-  /// - Precondition: one is taken.
+  /// - Precondition: at least one place is taken.
   public mutating func give(back section: SectionIndex, _ programme: Programme) {
     let shift = programme.sections[section].shift
     precondition(takenOfSection[Int(section)] > 0, "only what is taken is given back")

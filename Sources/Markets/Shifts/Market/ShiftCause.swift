@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// The reason an attempt failed or a sign-up ended without a shift; the raw value is the name in the tables.
+/// The cause of a failed attempt, or of a sign-up that ended without a shift; the raw value is the name in tables.
 public enum ShiftCause: String, CaseIterable, RequestCause {
   case signUpClosed = "sign_up_closed"
   case slotTaken = "slot_taken"
@@ -69,7 +69,8 @@ public enum SignUpOutcome: String, CaseIterable, RequestEnding {
   }
 }
 
-/// The stages a volunteer's wish has to pass, in order; at the deadline, those for any post of the slot.
+/// The stages that a wish has to pass, in sequence; for sign-ups decided at the deadline, the stages apply to all posts
+/// of the slot.
 public enum ShiftStage: Int, FunnelStage {
   case isOpen
   case slotFree
@@ -115,7 +116,7 @@ public enum ShiftStage: Int, FunnelStage {
 
   public var nobody: String { cause.meaning }
 
-  /// The causes of the stages, the only part of their words that attempts need.
+  /// The causes of the stages, stored separately because attempts use only these.
   private static let causes = allCases.map(\.words.cause)
 
   public var cause: ShiftCause { Self.causes[rawValue] }

@@ -13,25 +13,26 @@ public struct SignUpRecord: RequestRecording {
   public var wasAssigned = false
   public var cycles: Int32 = 0
   public var ended: Milliseconds?
-  /// Whether the volunteer, left over at the deadline, was in the reserve of the slot.
+  /// Whether the volunteer, without a place after the deadline, was in the slot's reserve.
   public var isReserve = false
-  /// Whether the volunteer did not come and somebody from the reserve took the place.
+  /// Whether the volunteer did not come and was replaced by somebody from the reserve.
   public var isReplaced = false
   public var attempts: Int32 = 0
-  /// The time at which the final sign-up was confirmed; nil if none was.
+  /// The time of the last confirmation; nil if the sign-up was never confirmed.
   public var confirmed: Milliseconds?
-  /// The section in which the volunteer had a place at the end; `.none` if they had none.
+  /// The section in which the volunteer had a place at the end of the run; `.none` if they had none.
   public var section: SectionIndex = .none
   /// The number of times the volunteer was moved to another post of the slot.
   public var moves: Int32 = 0
-  /// The number of times the volunteer changed to a better place, and the number of times no better place was free.
+  /// The number of times the volunteer changed to a better place, and the number of times they requested one but none
+  /// was free.
   public var changes: Int32 = 0
   public var refusedChanges: Int32 = 0
 
   public init() {}
 }
 
-/// One attempt to find a place for a sign-up. Stored in the order of the attempts.
+/// The record of one attempt to find a place for a sign-up. Records are stored in call order.
 public struct ShiftAttemptRecord: AttemptRecording {
   public typealias RequestIndex = SignUpIndex
   public typealias Provider = ShiftIndex
@@ -41,23 +42,23 @@ public struct ShiftAttemptRecord: AttemptRecording {
   public var request: SignUpIndex
   public var cycle: Int32
   public var attempt: Int32
-  /// The wall-clock time of the decision, divided evenly among those decided together: it depends on the
-  /// machine.
+  /// The wall-clock time of the decision, which depends on the machine; the time of a joint decision is divided evenly
+  /// among its sign-ups.
   public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
   public var answered: Milliseconds = .never
-  /// The funnel for the wish, or for all posts of the slot if it was decided together with others.
+  /// The funnel for the wish, or for all posts of the slot if the sign-up was decided together with others.
   public var funnel = StageCounts<ShiftStage>()
   /// The wish that was tried; `.none` if any post was acceptable.
   public var wished: Wish?
   public var outcome: AttemptOutcome = .inProgress
   public var cause: ShiftCause?
-  /// Whether it was decided at the deadline, together with others.
+  /// Whether the sign-up was decided together with others at the deadline.
   public var isAssignment = false
-  /// The place chosen; `.none` for none.
+  /// The place found; `.none` if there was none.
   public var section: SectionIndex = .none
   public var provider: ShiftIndex = .none
-  /// The rank of the wish.
+  /// The rank of the place found among the wishes; 0 if there was none.
   public var rank: Int32 = 0
 
   init(_ call: AttemptCall<SignUpIndex, ShiftIndex>) {
@@ -68,7 +69,7 @@ public struct ShiftAttemptRecord: AttemptRecording {
   }
 }
 
-/// An event, recorded on request.
+/// An event in the life of a sign-up, recorded on request.
 public struct ShiftEventRecord: EventRecording {
   public let time: Milliseconds
   public let kind: Kind
@@ -140,7 +141,7 @@ public struct ShiftEventRecord: EventRecording {
   }
 }
 
-/// A change of a place: an entry of the ledger, from which the occupancy at any time can be derived.
+/// An entry of the place ledger, from which the occupancy at any time can be derived.
 public struct PlaceChange: Hashable, Sendable {
   public let time: Milliseconds
   public let request: SignUpIndex
@@ -149,27 +150,27 @@ public struct PlaceChange: Hashable, Sendable {
 
   /// The kind of change; the raw value is the name in places.csv.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Held for a sign-up that must be confirmed.
+    /// Held for a sign-up that has yet to be confirmed.
     case held
-    /// Free again: the sign-up was refused, expired, or was withdrawn before the answer.
+    /// Free again: the sign-up was refused, expired, or was withdrawn before it was answered.
     case released
     case confirmed
     /// Free again: the volunteer withdrew, or the organiser cancelled.
     case withdrawn
-    /// Left for another post of the slot, and taken there.
+    /// A place left for another post of the slot, and the place taken there.
     case movedFrom = "moved_from"
     case movedTo = "moved_to"
-    /// Left by the volunteer for a better post of the slot, and taken there, in one step.
+    /// A place left by the volunteer for a better post of the slot, and the place taken there, in one step.
     case changedFrom = "changed_from"
     case changedTo = "changed_to"
-    /// Free again: the volunteer did not come, and somebody steps in.
+    /// Free again: the volunteer did not come, and somebody from the reserve steps in.
     case noShow = "no_show"
     /// Taken by somebody from the reserve when the slot begins.
     case steppedIn = "stepped_in"
-    /// A place without a zone, left for one in a zone of the same post, and taken there.
+    /// A place without a zone left for a place in a zone of the same post, and the place taken there.
     case zoneFrom = "zone_from"
     case zoneTo = "zone_to"
-    /// Left for another post or slot by the volunteer's own change, and taken there, in one step.
+    /// A place left for another post or slot by the volunteer's own change, and the place taken there, in one step.
     case rebookedFrom = "rebooked_from"
     case rebookedTo = "rebooked_to"
 
@@ -196,7 +197,7 @@ public struct PlaceChange: Hashable, Sendable {
     }
   }
 
-  /// The change in the number of places taken.
+  /// The resulting change in the number of places taken.
   public var taken: Int {
     switch kind {
     case .held, .movedTo, .changedTo, .steppedIn, .zoneTo, .rebookedTo: 1

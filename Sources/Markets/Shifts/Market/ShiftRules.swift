@@ -2,13 +2,13 @@ public import Quantities
 
 /// The policy for deciding sign-ups without a place at the deadline.
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
-  /// Does not decide them: flexible volunteers are treated like the others.
+  /// No assignment: flexible volunteers are treated like the others.
   case none
-  /// Assigns volunteers in the order of sign-up, in the slots with the largest shortage first, each to the best
-  /// wish with a place, or else to any place.
+  /// Assigns volunteers in sign-up order, each first in the slots with the largest shortage, to the best wish with a
+  /// free place or else to any place.
   case greedy
-  /// Fills the most places; among those solutions, chooses the one whose shortage is spread most evenly over the
-  /// slots, and then the one with the lowest sum of ranks.
+  /// Fills as many places as possible; then makes the shortage as even as possible over the slots; then minimises the
+  /// sum of ranks.
   case optimal
 }
 
@@ -22,11 +22,11 @@ public struct ReminderRules: Equatable, Sendable {
   public init() {}
 }
 
-/// The rules of the market besides those of the lifecycle.
+/// The rules of the market in addition to those of the lifecycle.
 public struct ShiftRules: Sendable {
   /// The fields of the scenario.
   package var fields: ShiftsFields
-  /// The time until which volunteers sign up; at this time, flexible volunteers are assigned.
+  /// The deadline for sign-ups, at which flexible volunteers are assigned; `.never` if there is none.
   public var deadline: Milliseconds = .never
   /// Whether messages are recorded.
   public var recordsMessages = false
@@ -34,10 +34,10 @@ public struct ShiftRules: Sendable {
   /// Creates the rules of a scenario with `fields`, without a deadline.
   package init(_ fields: ShiftsFields) { self.fields = fields }
 
-  /// The time from sign-up until a volunteer without a shift leaves; `.never` if they do not.
+  /// The time from sign-up after which a volunteer without a shift leaves; `.never` if they do not.
   public var patience: Milliseconds { fields.behaviour.patience ?? .never }
 
-  /// The exponent s: a change chooses the k-th post of a slot with a probability proportional to k to the power of −s.
+  /// The exponent s: the new post of a change is the k-th post of a slot with a probability proportional to k^(−s).
   var popularityExponent: Double {
     if case .synthetic(let plan) = fields.volunteers { plan.popularityExponent } else { 0 }
   }

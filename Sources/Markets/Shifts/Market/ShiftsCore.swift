@@ -2,24 +2,24 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The state of every run of a festival: the sign-ups, the places taken, and the volunteers' knowledge of them. The
+/// The core of every shifts run: the sign-ups, the places taken, and the volunteers' knowledge of their places. The
 /// market passes it to its features.
 struct ShiftsCore {
-  /// The festival; if volunteers see the counts, with the wishes chosen at sign-up.
+  /// The festival; if volunteers see the counts, its wishes are those drawn at sign-up.
   var festival: Festival
   let rules: ShiftRules
   var occupancy: Occupancy
-  /// All changes of places, in order.
+  /// All ledger entries on places, in chronological order.
   var ledger: [PlaceChange] = []
-  /// The board that notifies volunteers of their places; nil until the run begins, and if they know them without messages.
+  /// The board that notifies volunteers of their places; nil before the run begins, and if no messages are needed.
   var noticeboard: Noticeboard?
-  /// The place that each sign-up has, is offered, or is about to be offered.
+  /// The place that each sign-up has, is offered, or is about to be offered; `.none` if there is none.
   var sections: [SectionIndex]
-  /// The number of sign-ups of each volunteer that have or are offered a place.
+  /// The number of each volunteer's sign-ups that have, or are offered, a place.
   var heldCounts: [Int32]
-  /// The time at which each sign-up is submitted: looked up at every event, and therefore stored separately.
+  /// The time at which each sign-up is submitted; stored separately because it is looked up at every event.
   let submissions: [Milliseconds]
-  /// The sign-ups for each slot, in order.
+  /// The sign-ups for each slot, in ascending order.
   var signUpsOfSlot: [[SignUpIndex]]
 
   init(_ festival: Festival, rules: ShiftRules) {
@@ -44,16 +44,17 @@ struct ShiftsCore {
 
   func slot(of request: SignUpIndex) -> Slot { festival.programme.slots[festival.requests[request].slot] }
 
-  /// Returns the key of the draws of `request`, from its volunteer and the slot that it was submitted for: independent of all others.
+  /// Returns the key of the draws of `request`. It is derived from the volunteer and the first slot, and thus
+  /// independent of other sign-ups.
   func key(of request: SignUpIndex) -> UInt64 {
     volunteer(of: request).key &* 0x1_0000
       &+ UInt64(festival.requests[request].firstSlot.rawValue)
   }
 
-  /// Returns the place available for `wish` at `time`: if any zone will do, in the section with the most places left;
-  /// nil if there is none. Before zones open, a post with zones has places without a zone.
+  /// Returns the place available for `wish` at `time`; nil if there is none. A wish for any zone gets the section with
+  /// the most free places. Before zones open, posts with zones have places without a zone.
   ///
-  /// - Precondition: the occupancy is that of `time`.
+  /// - Precondition: the places that exist at `time` have been opened.
   func place(for wish: Wish, at time: Milliseconds) -> SectionIndex? {
     let programme = festival.programme
     if let zones = rules.fields.zones, time < zones.opens, programme.hasZones(wish.shift) {
@@ -72,7 +73,7 @@ struct ShiftsCore {
 }
 
 extension ShiftsCore {
-  /// Returns whether the volunteer has or is offered a place in the slot of `request` or an overlapping slot,
+  /// Returns whether the volunteer has, or is offered, a place in the slot of `request` or in an overlapping slot
   /// through another sign-up.
   @inline(__always)
   func isSlotTaken(for request: SignUpIndex) -> Bool {

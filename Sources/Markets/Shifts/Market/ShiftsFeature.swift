@@ -1,10 +1,11 @@
 import Lifecycle
 import Quantities
 
-/// An optional part of the market. The market calls each hook at a fixed point in the life of a sign-up; by default,
-/// hooks do nothing.
+/// An optional part of the market. The market calls each hook when the corresponding event occurs; by default, a hook
+/// does nothing.
 protocol ShiftsFeature {
-  /// Prepares the feature for a run of `festival`; nil if the scenario does not include it. This is the only check.
+  /// Prepares the feature for a run of `festival`; returns nil if the scenario does not use it, which is checked only
+  /// here.
   init?(_ rules: ShiftRules, _ festival: Festival)
 
   /// Called when the run begins.
@@ -15,7 +16,7 @@ protocol ShiftsFeature {
     _ request: SignUpIndex, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk)
 
-  /// Called when a step scheduled by any feature is due; a feature ignores the steps of others.
+  /// Called when a step scheduled by a feature is due; each feature ignores the steps of others.
   mutating func take(
     _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk)
@@ -28,10 +29,10 @@ extension ShiftsFeature {
   mutating func open(_ core: inout ShiftsCore, _ desk: inout ShiftsMarket.Desk) {}
 }
 
-/// The features that the scenario of a run includes, called in a fixed order.
+/// The features used by a run, always called in the same order.
 ///
-/// The list is fixed, so that the compiler specialises each call, and a run without features only compares tags. Sets of posts
-/// have no hooks: they are decided with the assignment.
+/// The list is fixed, so that the compiler specialises each call and a run without features only compares tags. Sets of
+/// posts have no hooks, since they are decided with the assignment.
 struct ShiftsFeatures {
   private var betterPlaces: BetterPlaceDesk?
   private var zones: ZoneDesk?

@@ -21,8 +21,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the persons in the order of sign-up, including those who are still trying wishes at the deadline.
-  /// Persons who signed up at the same time are ordered by id.
+  /// Returns the persons in sign-up order, including those who are still trying wishes at the deadline. Persons who
+  /// signed up at the same time are in ascending order of id.
   func turns(of deadline: Deadline) -> [Int32] {
     let signUps = deadline.persons.map { core.festival.volunteers[$0].signUp }
     return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
@@ -30,7 +30,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Moves volunteers to their new sections in the solution: all leave before any takes a place.
+  /// Moves volunteers to their new sections in `solution`; all places are released before any is taken.
   private mutating func move(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
     let moved = solution.indices.filter {
       deadline.problem.claims[$0].held != .none && deadline.problem.claims[$0].held != solution[$0]
@@ -54,8 +54,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the record of a sign-up that was decided with others; `claim` is negative if it was not part of
-  /// the problem.
+  /// Returns the record of a sign-up that was decided together with others; `claim` is negative if it was not part of
+  /// the assignment problem.
   private func record(
     of call: Call, _ deadline: Deadline, _ claim: Int, _ solution: [SectionIndex]
   ) -> ShiftAttemptRecord {
@@ -89,21 +89,20 @@ extension ShiftsMarket {
   }
 }
 
-/// The sign-ups that are decided at the deadline as an assignment.
+/// The assignment at the deadline: its problem, and the sign-ups decided in it.
 struct Deadline {
   private(set) var problem: AssignmentProblem
-  /// The request of each claim.
+  /// The sign-up of each claim.
   private(set) var requests: [SignUpIndex] = []
-  /// The claim of each call; -1 for a call in a slot that is joined with one in which the volunteer has a
-  /// place.
+  /// The claim of each call; −1 if the call's slot is joined with a slot in which the volunteer has a place.
   private(set) var claimOfCall: [Int]
-  /// The volunteer for each person of the problem.
+  /// The volunteer for each person in the problem.
   private(set) var persons: [VolunteerIndex] = []
   /// The claims of each person.
   private(set) var claimsOfPerson: [Range<Int>] = []
 
-  /// Collects the assignment problem of `calls`; `market` and `desk` are not changed, but are `inout`, because borrowed
-  /// parameters compile slowly.
+  /// Creates the assignment problem of `calls`. `market` and `desk` are not changed; they are `inout` only because
+  /// borrowing them would slow down compilation.
   init(_ market: inout ShiftsMarket, _ calls: [ShiftsMarket.Call], _ desk: inout ShiftsMarket.Desk) {
     let festival = market.core.festival
     let (programme, allWishes) = (festival.programme, festival.wishes)
@@ -156,21 +155,21 @@ struct Deadline {
     }
   }
 
-  /// Returns the other new claims of the person of `claim` that get a section.
+  /// Returns the other new claims by the same person as `claim` that get a section in `solution`.
   private func given(besides claim: Int, _ solution: [SectionIndex]) -> [Int] {
     claimsOfPerson[Int(problem.claims[claim].person)].filter {
       $0 != claim && problem.claims[$0].held == .none && solution[$0] != .none
     }
   }
 
-  /// Returns whether the person of `claim` gets a section in a slot that is joined with its slot.
+  /// Returns whether the person of `claim` gets a section in another slot that is joined with the claim's slot.
   func isJoined(_ claim: Int, _ solution: [SectionIndex]) -> Bool {
     let groups = problem.programme.groups
     let group = groups[Int(problem.claims[claim].slot)]
     return given(besides: claim, solution).contains { groups[Int(problem.claims[$0].slot)] == group }
   }
 
-  /// Returns whether the person of `claim` gets as many sections as they accept.
+  /// Returns whether the person of `claim` gets the maximum number of sections that they accept.
   func isAtLimit(_ claim: Int, _ solution: [SectionIndex]) -> Bool {
     given(besides: claim, solution).count >= Int(problem.limits[Int(problem.claims[claim].person)])
   }

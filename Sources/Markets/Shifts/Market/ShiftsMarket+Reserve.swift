@@ -3,14 +3,14 @@ public import Quantities
 import Statistics
 
 extension ShiftsMarket {
-  /// Returns whether the volunteer of `request`, left over at the deadline, is in the reserve of a slot, which
+  /// Returns whether the volunteer of `request`, without a place after the deadline, is in the slot's reserve, which
   /// replaces volunteers who do not come.
   public mutating func keeps(_ request: SignUpIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].isReserve
   }
 
-  /// Appoints the reserve from the volunteers left over by `solution` in the same way as places are assigned: as many
-  /// as possible, spread evenly.
+  /// Appoints the reserve from the volunteers without a place in `solution`. Reserve duties are assigned like places:
+  /// as many as possible, with the shortage spread evenly.
   mutating func appointReserve(_ deadline: Deadline, _ solution: [SectionIndex], _ desk: inout Desk) {
     guard core.rules.fields.matching.reserveShare > 0 else { return }
     let (problem, requests) = deadline.leftOver(
@@ -24,8 +24,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns whether the volunteer fails to come to the slot of `request`, which begins now. Volunteers who do not know
-  /// about the place never come; others fail to come at random, less often if they were reminded.
+  /// Returns whether the volunteer of `request` fails to come to its slot, which begins now. Volunteers who do not know
+  /// of their place never come; others fail to come at random, less often if they were reminded.
   func isAbsent(_ request: SignUpIndex, _ random: RandomSource) -> Bool {
     var probability = core.rules.fields.behaviour.noShowProbability
     // Whoever is of the reserve is called, and needs no message.
@@ -41,8 +41,8 @@ extension ShiftsMarket {
     return draws.happens(withProbability: probability)
   }
 
-  /// Calls the reserve of `slot`, which begins now, in the order of sign-up, while there are empty places; `absent` are
-  /// the sign-ups whose volunteers have a place and did not come.
+  /// Calls the reserve of `slot`, which begins now, in sign-up order until no place is empty. `absent` are the sign-ups
+  /// whose volunteers have a place but did not come.
   mutating func callReserve(
     of slot: SlotIndex, insteadOf absent: [SignUpIndex], at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -78,7 +78,7 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns an assignment problem with the free places of `slot`, plus those of `absent`.
+  /// Returns an assignment problem with the free places of `slot` and the places of `absent`.
   private func emptyPlaces(of slot: SlotIndex, besides absent: [SignUpIndex]) -> AssignmentProblem {
     let programme = core.festival.programme
     var problem = AssignmentProblem(programme)
@@ -95,7 +95,7 @@ extension ShiftsMarket {
     return problem
   }
 
-  /// Gives `member` of the reserve a place in `section`; the place of one of `absent` if no other is left.
+  /// Gives `member` of the reserve a place in `section`. If no place is free, it is the place of one of `absent`.
   private mutating func stepIn(
     _ member: SignUpIndex, in section: SectionIndex, insteadOf absent: inout [SignUpIndex],
     at time: Milliseconds, _ desk: inout Desk
@@ -125,8 +125,9 @@ extension ShiftsMarket {
 }
 
 extension Deadline {
-  /// Returns the claims left over by `solution` as an assignment to the reserve, modelled as a post with a `share`
-  /// of the places in each slot that begins after `time`; and the request of each claim.
+  /// Returns the problem of assigning claims without a section in `solution` to the reserve, and the sign-up of each
+  /// claim. In each slot that begins after `time`, the reserve is modelled as a post with `share` times as many places
+  /// as the slot.
   func leftOver(by solution: [SectionIndex], share: Double, at time: Milliseconds) -> (
     problem: AssignmentProblem, requests: [SignUpIndex]
   ) {

@@ -27,8 +27,8 @@ extension ShiftsMarket {
     }
   }
 
-  /// Returns the time at which the volunteer withdraws from everything, uniformly distributed between sign-up and the
-  /// first requested slot; nil if they do not.
+  /// Draws the time at which the volunteer withdraws from all shifts, uniformly distributed between sign-up and the
+  /// first requested slot; nil if they do not withdraw.
   private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
     let volunteer = core.festival.volunteers[volunteer]
     let begin = volunteer.requests.map { core.slot(of: $0).begin }.min() ?? .zero
@@ -91,7 +91,7 @@ extension ShiftsMarket {
 }
 
 extension ShiftsMarket {
-  /// Returns whether the sign-up is decided at the deadline after its wishes have failed.
+  /// Returns whether the sign-up is decided in the assignment at the deadline if its wishes fail.
   @inline(__always)
   func isAssigned(_ request: SignUpIndex) -> Bool {
     core.rules.fields.matching.assignment != .none && core.rules.deadline != .never
@@ -125,7 +125,7 @@ extension ShiftsMarket {
     return record
   }
 
-  /// Passes a wish through the funnel.
+  /// Passes `wish` through the stages of the funnel, and records the result in `record`.
   private mutating func decide(_ wish: Wish, _ record: inout ShiftAttemptRecord) {
     let request = record.request
     record.wished = wish

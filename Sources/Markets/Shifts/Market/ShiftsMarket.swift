@@ -2,10 +2,11 @@ public import Lifecycle
 public import Quantities
 import Statistics
 
-/// The shifts market: volunteers wish for posts in slots, and each post in a slot provides places.
+/// The shifts market: volunteers sign up for slots, with wishes for posts. A provider is a shift, that is, a post in a
+/// slot.
 ///
-/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, it is first come, first served; at
-/// the deadline, the sign-ups of flexible volunteers without a place are decided together.
+/// Attempt k of a cycle tries the k-th wish for the slot. While sign-up is open, places are taken first come, first
+/// served; at the deadline, the sign-ups of flexible volunteers without a place are decided together.
 public struct ShiftsMarket: Market, ~Copyable {
   public typealias RequestIndex = SignUpIndex
   public typealias Provider = ShiftIndex
@@ -15,7 +16,7 @@ public struct ShiftsMarket: Market, ~Copyable {
 
   var core: ShiftsCore
   var features: ShiftsFeatures
-  /// The time at which each volunteer withdrew from everything; `.never` for those who did not.
+  /// The time at which each volunteer withdrew from all shifts; `.never` if they did not.
   public internal(set) var withdrawals: [Milliseconds]
   /// The number of wishes of each sign-up that are tried in a cycle.
   let tries: [Int32]
@@ -31,7 +32,7 @@ public struct ShiftsMarket: Market, ~Copyable {
     case rebooking(RebookingDesk.Step)
   }
 
-  /// Creates the market of `festival`, with no place taken.
+  /// Creates the market of `festival`, in which no place is taken yet.
   ///
   /// - Parameter attempts: the number of wishes tried in a cycle, from the lifecycle's rules.
   public init(_ festival: Festival, rules: ShiftRules, attempts: Int32) {
@@ -60,8 +61,8 @@ public struct ShiftsMarket: Market, ~Copyable {
     return .now
   }
 
-  /// Draws the volunteer's wishes again, given the number of sign-ups for each post; the number of wishes stays the
-  /// same.
+  /// Redraws the volunteer's wishes for the slot of `request`, given the number of sign-ups for each post. The number
+  /// of wishes stays the same.
   private mutating func choose(_ request: SignUpIndex, at time: Milliseconds, _ random: RandomSource) {
     let range = core.festival.requests[request].wishes
     guard !range.isEmpty, !core.festival.requests[request].isSet, let sampler = core.festival.sampler else {
@@ -80,7 +81,8 @@ public struct ShiftsMarket: Market, ~Copyable {
     core.festival.wishes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: wishes)
   }
 
-  /// Returns the key of the draws of `request`, from its volunteer and the slot that it was submitted for: independent of all others.
+  /// Returns the key of the draws of `request`. It is derived from the volunteer and the first slot, and thus
+  /// independent of other sign-ups.
   public func key(of request: SignUpIndex) -> UInt64 { core.key(of: request) }
 
   public func key(of shift: ShiftIndex) -> UInt64 {
@@ -90,7 +92,7 @@ public struct ShiftsMarket: Market, ~Copyable {
 }
 
 extension ShiftsMarket {
-  /// Holds the place until the coordinator answers.
+  /// Holds the place offered to `request` until the coordinator answers.
   public mutating func hold(
     _ request: SignUpIndex, with shift: ShiftIndex, at time: Milliseconds, _ desk: inout Desk
   ) {

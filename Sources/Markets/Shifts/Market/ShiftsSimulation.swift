@@ -20,7 +20,7 @@ public struct ShiftsSimulation: Sendable {
   /// Runs the simulation, and returns the records.
   ///
   /// - Parameter progress: called from time to time with the share of sign-ups submitted and the number of events
-  ///   so far.
+  ///   processed so far.
   /// - Throws: `LostEvents` if an event was lost, which is an error in the program and not in the input.
   public func records(progress: ((Double, Int64) -> Void)? = nil) throws -> ShiftsRecords {
     let start = ShiftsMarket(festival, rules: shiftRules, attempts: rules.attempts)
@@ -41,19 +41,19 @@ public struct ShiftsSimulation: Sendable {
 public struct ShiftsRecords: Sendable {
   /// The records of sign-ups and attempts.
   public var lifecycle: LifecycleRecords<ShiftsMarket>
-  /// All changes of places, in order.
+  /// All ledger entries on places, in chronological order.
   public var ledger: [PlaceChange]
-  /// The time at which each volunteer withdrew from everything; `.never` if they did not.
+  /// The time at which each volunteer withdrew from all shifts; `.never` if they did not.
   public var withdrawals: [Milliseconds]
-  /// The wishes of all sign-ups, as they were during the run.
+  /// The wishes of all sign-ups, as used during the run.
   public var wishes: [Wish]
-  /// The sign-ups, each with the slot that it was last changed to.
+  /// The sign-ups, with the slots to which they were last changed.
   public var requests: [SlotRequest]
-  /// The counts of messages to volunteers, and the recorded messages; nil or empty without a channel.
+  /// The counts of messages to volunteers (nil if no channel is simulated), and the recorded messages.
   public var messageCounts: MessageCounts?
   public var messages: [RequestMessage<SignUpIndex>]
-  /// The second step of each sign-up; empty if zones are chosen with the post.
+  /// The zone choice of each sign-up; empty if zones are chosen together with the post.
   var zoneChoices: [ZoneChoice] = []
-  /// The changes of confirmed sign-ups, in order.
+  /// The changes of confirmed sign-ups, in chronological order.
   var rebookings: [Rebooking] = []
 }

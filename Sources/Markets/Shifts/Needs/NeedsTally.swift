@@ -20,36 +20,36 @@ enum Need: String, CaseIterable, Sendable {
   }
 }
 
-/// The needs of volunteers by kind, day and slot: those planned at the time of the assignment, and those of the
-/// volunteers who came.
+/// The needs of volunteers by kind, day and slot, both as planned at the time of the assignment and for the volunteers
+/// who came.
 struct NeedsTally {
-  /// The number of people who need one kind in one slot or night.
+  /// The numbers of volunteers who need one kind in one slot or night.
   struct Entry {
     let need: Need
     /// The kind or size, as an index in the scenario's list; 0 for beds.
     let kind: Int
-    /// The day; for a bed, the day before the night.
+    /// The day; for beds, the day before the night.
     let day: Int
-    /// `.none` for beds, which are needed between slots.
+    /// The slot; `.none` for beds, which are needed between slots.
     let slot: SlotIndex
-    /// The number of people who had a place or a duty in the reserve at the time of the assignment.
+    /// The number of these volunteers who had a place or a reserve duty at the time of the assignment.
     var planned = 0
-    /// The number of people who came to the slot, or were on duty in its reserve.
+    /// The number of these volunteers who came to the slot, or were on duty in its reserve.
     var came = 0
   }
 
-  /// The entries in the order of needs, days, slots and kinds.
+  /// The entries, sorted by need, day, slot and kind.
   private(set) var entries: [Entry]
   private let plan: NeedsPlan
   private let days: FestivalDays
   private let list: [Slot]
-  /// The night of the first entry, if beds are ordered; and the index at which each slot's entries of meals and of
+  /// The night of the first entry, if beds are ordered, and the index at which each slot's entries for meals and for
   /// T-shirts begin.
   private let firstNight: Int
   private let meals: [Int]
   private let shirts: [Int]
 
-  /// Counts the needs of the volunteers of `run`; nil if the scenario has no needs.
+  /// Counts the needs of the volunteers of `run`; nil if needs are not simulated.
   init?(of run: ShiftsRun) {
     guard let plan = run.needs else { return nil }
     self.init(plan, run.festival.programme.slots, run.days)
@@ -63,7 +63,7 @@ struct NeedsTally {
     }
   }
 
-  /// Lists the possible needs of `plan` in the slots of `list`, with zero counts.
+  /// Creates entries with zero counts for all possible needs of `plan` in the slots of `list`.
   private init(_ plan: NeedsPlan, _ list: [Slot], _ days: FestivalDays) {
     self.plan = plan
     self.days = days
@@ -92,7 +92,7 @@ struct NeedsTally {
     self.entries = entries
   }
 
-  /// Adds the `needs` of a volunteer who is present in `slots`.
+  /// Adds the `needs` of a volunteer who is present in `slots` to the count.
   private mutating func add(
     _ needs: VolunteerNeeds, inSlots slots: [SlotIndex], to count: WritableKeyPath<Entry, Int>
   ) {
@@ -116,8 +116,7 @@ struct NeedsTally {
 }
 
 extension ShiftsRun {
-  /// For each sign-up, whether it had a place, held or confirmed, or a duty in the reserve at the time of the
-  /// assignment.
+  /// Whether each sign-up had a place (held or confirmed) or a reserve duty at the time of the assignment.
   fileprivate var plannedSignUps: [Bool] {
     var taken = Array(repeating: 0, count: festival.requests.count)
     for change in records.ledger where change.time <= deadline { taken[Int(change.request)] += change.taken }
@@ -136,7 +135,7 @@ extension ShiftsRun {
   }
 }
 
-/// A figure of needs: of one need, and optionally of one kind, day or slot.
+/// A figure on a need, optionally restricted to one kind, day or slot.
 struct NeedsFigure {
   let metric: Metric
   private let need: Need
@@ -153,7 +152,7 @@ struct NeedsFigure {
     (self.need, self.kind, self.day, self.slot, self.isPlanned) = (need, kind, day, slot, isPlanned)
   }
 
-  /// Returns whether the figure counts the need `other`.
+  /// Returns whether the figure is on the need `other`.
   func isAbout(_ other: Need) -> Bool { need == other }
 
   /// Returns the value of the figure in `tally`.
@@ -166,7 +165,7 @@ struct NeedsFigure {
     }
   }
 
-  /// The figures of every scenario with `needs`.
+  /// The figures common to all scenarios with `needs`.
   static let common = [
     (Need.bed, "beds", "Beds for a night each"), (.meal, "meals", "Meals"), (.shirt, "shirts", "T-shirts"),
   ].flatMap { need, name, words in
@@ -179,8 +178,8 @@ struct NeedsFigure {
     ]
   }
 
-  /// Returns the figures named after the kinds, days and slots of `scenario`; only after kinds if a file lists the
-  /// slots.
+  /// Returns the figures named after the kinds, days and slots of `scenario`, or only after kinds if the slots are
+  /// recorded.
   static func named(by scenario: Scenario) -> [Self] {
     let fields = scenario.fields(of: ShiftsFields.self)
     guard let plan = fields.needs else { return [] }
@@ -224,7 +223,7 @@ extension Metric.Population {
 }
 
 extension ShiftsRun {
-  /// The figures of needs; empty if the scenario has none.
+  /// The figures of needs; empty if needs are not simulated.
   var needsFigures: [Figure<ShiftsRun>] {
     guard let tally = NeedsTally(of: self) else { return [] }
     return (NeedsFigure.common + NeedsFigure.named(by: scenario)).filter { figure in
@@ -236,7 +235,7 @@ extension ShiftsRun {
   }
 }
 
-/// The number of one supply needed in a slot or a night.
+/// A row for the number of one supply needed in a slot or a night.
 struct NeedRow {
   let run: ShiftsRun
   let entry: NeedsTally.Entry
@@ -261,8 +260,10 @@ extension ShiftsTable {
       },
       .count(
         "planned",
-        "Needed by those who had a place, held or confirmed, or a duty in the reserve when the assignment at the deadline was done."
+        "The number required by volunteers who had a place, held or confirmed, or a reserve duty after the assignment at the deadline."
       ) { $0.entry.planned },
-      .count("came", "Needed by those who came, or stood by in the reserve.") { $0.entry.came },
+      .count("came", "The number required by volunteers who came, or stood by in the reserve.") {
+        $0.entry.came
+      },
     ])
 }

@@ -1,11 +1,11 @@
 import Statistics
 import Tables
 
-/// The needs of a volunteer who comes.
+/// The needs of a volunteer.
 public struct VolunteerNeeds: Hashable, Sendable {
   /// Whether they stay overnight.
   public var staysOvernight: Bool
-  /// Their kind of meals and their size, as indices in the scenario's lists; 0 if it has none.
+  /// Their kind of meal and T-shirt size, as indices in the scenario's lists; 0 if a list is empty.
   public var meal: Int
   public var shirt: Int
 
@@ -17,9 +17,9 @@ public struct VolunteerNeeds: Hashable, Sendable {
   }
 }
 
-/// The columns of a volunteers file with their needs; needs for which the scenario orders nothing are not read.
+/// The columns with needs in a volunteers file; needs that the scenario does not include are not read.
 struct NeedColumns {
-  /// The needs given in a row; nil if not given.
+  /// The needs given in a row; nil if a need is not given.
   struct Given: Hashable {
     var staysOvernight: Bool?
     var meal: Int?
@@ -59,7 +59,7 @@ struct NeedColumns {
 }
 
 extension FestivalMaker {
-  /// Draws the needs of each volunteer that are not given in a file, with a separate stream for each aspect.
+  /// Draws the needs of each volunteer that are not recorded, with a separate stream for each aspect.
   func drawNeeds(_ plan: NeedsPlan, into festival: inout Festival) {
     let meals = plan.meals.map { WeightedDraw($0.kinds.map(\.weight)) }
     let shirts = plan.shirts.map { WeightedDraw($0.sizes.map(\.weight)) }

@@ -7,8 +7,8 @@ public import Models
 public import Scenario
 public import Tables
 
-/// The shifts market: volunteers wish for posts in slots, first come, first served, and at the deadline the
-/// flexible ones are assigned.
+/// The shifts market: volunteers sign up for posts in slots, first come, first served; flexible volunteers are assigned
+/// at the deadline.
 public enum ShiftsModel: MarketModel {
   public static let scenarios = ScenarioMarket(ShiftsFields.self)
   public static let request = RequestWords("sign-up", "sign-ups", column: "signup_id", table: "signups.csv")

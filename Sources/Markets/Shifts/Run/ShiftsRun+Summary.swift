@@ -16,7 +16,7 @@ extension ShiftsRun {
   }
 }
 
-/// The figures of a festival in lines for a terminal.
+/// The figures of the shifts market as lines for a terminal.
 struct ShiftsWords {
   let run: ShiftsRun
   let figures: Figures
@@ -120,7 +120,7 @@ struct ShiftsWords {
     return ["\(Words.plural(changes, "change")) for a better place, \(Words.grouped(refused)) in vain"]
   }
 
-  /// Returns the words on the needs of the volunteers who came, compared with the planned needs.
+  /// Returns the words that compare the needs of the volunteers who came with the planned needs.
   private func needed(_ name: String, _ words: String) -> [String]? {
     guard let came = value(name), let planned = value(name + "_planned") else { return nil }
     return ["\(Words.grouped(came)) \(words)", "of \(Words.grouped(planned)) planned"]
@@ -160,7 +160,7 @@ struct ShiftsWords {
 }
 
 extension ShiftsRun {
-  /// Returns the history of `request`, attempt by attempt, in lines; the last ends with a line feed.
+  /// Returns the history of `request`, attempt by attempt, as lines of text, the last of which ends with a line feed.
   func explanation(of request: SignUpIndex) -> String {
     let attempts = records.lifecycle.attempts.filter { $0.request == request }
     let end = ownFeatures.flatMap { $0.account(ofRequest: Int(request), in: self, at: .end) }
@@ -203,7 +203,7 @@ extension ShiftsRun {
     return lines
   }
 
-  /// Returns a remedy for a sign-up without a place; nil for others.
+  /// Returns a remedy for a sign-up without a place; nil if it has a place.
   func remedy(for request: SignUpIndex) -> String? {
     let record = records.lifecycle.requests[request]
     guard record.outcome == .unmatched, let cause = record.cause else { return nil }

@@ -8,29 +8,29 @@ public import Quantities
 import Scenario
 import Statistics
 
-/// A finished run of a festival, from which its tables, figures and manifest are made.
+/// A finished run of the shifts market, from which its tables, figures and manifest are created.
 ///
-/// Rows of tables refer to it, so it is shared; it never changes.
+/// It is immutable, and shared by the rows of its tables.
 public final class ShiftsRun: MarketRun, Sendable {
   public static let features: [Feature<ShiftsRun>] = [.zones, .sets, .changes, .outages]
 
   public let identity: RunIdentity
-  /// The festival, with the wishes as they were when volunteers signed up, and the slots to which they changed.
+  /// The festival, with the wishes at sign-up and the slots to which sign-ups were last changed.
   public let festival: Festival
   public let records: ShiftsRecords
-  /// The names of volunteers in the files.
+  /// The names of volunteers in files.
   public let names: Names
-  /// Sign-ups submitted before this time are excluded from the figures.
+  /// The end of the warm-up; sign-ups submitted before it are excluded from the figures.
   public let warmUp: Milliseconds
   /// The length of the intervals of the time series.
   let interval: Milliseconds
-  /// The number of attempts in a cycle, each of which tries a wish.
+  /// The maximum number of attempts per cycle, each of which tries a wish.
   let attemptsPerCycle: Int32
   let scenario: Scenario
-  /// The number of places taken at the end, by section and by shift.
+  /// The number of places taken at the end of the run, by section and by shift.
   let takenOfSection: [Int]
   let takenOfShift: [Int]
-  /// The number of volunteers who came, by section.
+  /// The number of volunteers who came to each section.
   let mannedOfSection: [Int]
 
   /// Creates the run from its records.
@@ -91,17 +91,17 @@ public final class ShiftsRun: MarketRun, Sendable {
       }, settled: settled.count)
   }
 
-  /// The organiser's orders; nil if there are none.
+  /// The supplies that the organiser orders; nil if needs are not simulated.
   var needs: NeedsPlan? { scenario.fields(of: ShiftsFields.self).needs }
 
-  /// The time of the assignment.
+  /// The deadline for sign-ups, at which the assignment is made.
   var deadline: Milliseconds { scenario.fields(of: ShiftsFields.self).deadline(in: scenario) ?? .never }
 
   var days: FestivalDays { FestivalDays(start: scenario.time.start) }
 
   // MARK: - Whom figures are over
 
-  /// The sign-ups submitted after the warm-up, and every refused one.
+  /// The sign-ups submitted after the warm-up, and all refused ones.
   var counted: [SignUpIndex] {
     festival.requests.places.filter { request in
       records.lifecycle.requests[request].outcome == .refusedInput || signUp(of: request) >= warmUp
@@ -116,27 +116,28 @@ public final class ShiftsRun: MarketRun, Sendable {
     }
   }
 
-  /// The finished sign-ups with wishes: a volunteer who is merely available in a slot is not a failure if not needed.
+  /// The finished sign-ups with wishes. Those without wishes only state availability, and are not failures if the
+  /// volunteer is not needed.
   var settled: [SignUpIndex] { finished.filter { !festival.requests[$0].wishes.isEmpty } }
 
   func signUp(of request: SignUpIndex) -> Milliseconds {
     festival.volunteers[festival.requests[request].volunteer].signUp
   }
 
-  /// Returns the rank of the place `request` has at the end; nil if it has none.
+  /// Returns the rank of the place that `request` has at the end of the run; nil if it has none.
   func rank(of request: SignUpIndex) -> Int32? {
     let section = records.lifecycle.requests[request].section
     return section == .none ? nil : festival.rank(of: section, for: request)
   }
 
-  /// Returns whether the place `request` has at the end was on its list of wishes.
+  /// Returns whether the place that `request` has at the end of the run was among its wishes.
   func isWished(_ request: SignUpIndex) -> Bool {
     rank(of: request).map { $0 <= festival.requests[request].wishes.count } ?? false
   }
 }
 
 extension ShiftsRun {
-  /// Returns the figures of the explanation of `request` as JSON, with the column names of the tables.
+  /// Returns the explanation of `request` as JSON members, named as the columns of the tables.
   func members(of request: SignUpIndex) -> [JSON.Member] {
     let record = records.lifecycle.requests[request]
     let input = festival.requests[request]
@@ -158,7 +159,7 @@ extension ShiftsRun {
       + zoneMembers(of: request) + rebookingMembers(of: request)
   }
 
-  /// Returns the place the volunteer has at the end; null for none.
+  /// Returns the place that the volunteer has at the end of the run as JSON; null if they have none.
   private func place(of request: SignUpIndex) -> JSON {
     let record = records.lifecycle.requests[request]
     guard record.section != .none else { return .null }

@@ -5,19 +5,19 @@ public import Quantities
 public import Scenario
 public import Tables
 
-/// A scenario of shifts ready to run: its programme, its volunteers, and the files they were read from.
+/// A shifts scenario that is ready to run: its programme, its volunteers, and the files they were read from.
 public struct ShiftsWorld: MarketWorld, Sendable {
   public let scenario: Scenario
   public let folder: String
   public let festival: Festival
-  /// The names of volunteers in the files.
+  /// The names of volunteers in files.
   public let names: Names
   public let inputs: [InputFile]
   public let notices: [String]
 
-  /// Prepares `scenario`; its files are relative to `folder`.
+  /// Prepares `scenario`; paths of files are relative to `folder`.
   ///
-  /// - Throws: `ShiftsError` with all faults.
+  /// - Throws: `ShiftsError` with all faults found.
   public init(_ scenario: Scenario, folder: String) throws(ShiftsError) {
     var maker = FestivalMaker(scenario, folder: folder)
     festival = try maker.festival()
@@ -36,7 +36,7 @@ public struct ShiftsWorld: MarketWorld, Sendable {
     ]
   }
 
-  /// The simulation of the world.
+  /// The simulation of the scenario.
   public var simulation: ShiftsSimulation {
     ShiftsSimulation(festival, rules: Rules(shiftsOf: scenario), shiftRules: ShiftRules(scenario))
   }

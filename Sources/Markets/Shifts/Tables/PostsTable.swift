@@ -3,7 +3,7 @@ import Models
 import Quantities
 import Tables
 
-/// A post in a slot and, if it has zones, in one of them.
+/// A row for a post in a slot and, if it has zones, in one of them.
 struct PostRow {
   let run: ShiftsRun
   let section: SectionIndex
@@ -51,7 +51,7 @@ extension ShiftsTable {
   ]
 }
 
-/// A change of a place.
+/// A row for an entry of the place ledger.
 struct PlaceRow: SignUpTableRow {
   let run: ShiftsRun
   let sequence: Int
@@ -61,7 +61,7 @@ struct PlaceRow: SignUpTableRow {
 }
 
 extension ShiftsTable {
-  /// A row per change of a place.
+  /// A row per entry of the place ledger.
   static let places = Table<PlaceRow>(
     "places", "A row per change of a place, in order: a ledger from which all occupancies can be derived.",
     key: ["sequence"], constant: .runID,
@@ -77,7 +77,7 @@ extension ShiftsTable {
     ])
 }
 
-/// An event.
+/// A row for an event.
 struct ShiftEventRow {
   let run: ShiftsRun
   let sequence: Int

@@ -4,13 +4,13 @@ import Metrics
 import Quantities
 import Tables
 
-/// An attempt to find a place.
+/// A row for an attempt to find a place.
 struct ShiftAttemptRow: SignUpTableRow {
   let run: ShiftsRun
   let attempt: ShiftAttemptRecord
 
   var request: SignUpIndex { attempt.request }
-  /// The post and zone of the wish.
+  /// The post and zone of the wish; nil if any post was acceptable.
   var wished: (post: String, zone: String?)? {
     guard let wish = attempt.wished else { return nil }
     let programme = run.festival.programme
@@ -29,7 +29,7 @@ extension ShiftsTable {
     "attempts", "A row per attempt to find a place for a sign-up.",
     key: ["signup_id", "cycle", "attempt"], constant: .runID, columns: call + time + funnel + answer)
 
-  /// A row per attempt: the computing time of the decision on this machine.
+  /// A row per attempt, with the time that the decision took on this machine.
   static let timing = Table<ShiftAttemptRow>(
     "timing", "A row per attempt with its decision time; depends on the machine.",
     key: ["signup_id", "cycle", "attempt"], isDeterministic: false,
@@ -64,7 +64,7 @@ extension ShiftsTable {
     .word("cause", "The cause of failure; empty if the attempt was accepted.") { $0.attempt.cause },
     .text("post", "The post found; empty for none.") { $0.chosen?.post },
     .text("zone", "The zone found; empty if the post has none.") { $0.chosen?.zone },
-    .count("rank", "The rank of the wish that the place found meets.") {
+    .count("rank", "The rank of the wish that is met by the place found.") {
       $0.attempt.section == .none ? nil : $0.attempt.rank
     },
     .seconds("answered_s", "The time of the coordinator's answer; empty if there was none.") {
@@ -73,7 +73,7 @@ extension ShiftsTable {
   ]
 }
 
-/// A message to a volunteer's phone.
+/// A row for a message to a volunteer's phone.
 struct ShiftMessageRow: SignUpTableRow {
   let run: ShiftsRun
   /// The number of the message, counting from 1.

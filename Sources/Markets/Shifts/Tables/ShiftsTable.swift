@@ -5,7 +5,7 @@ import Quantities
 import Tables
 
 extension ShiftsRun {
-  /// The tables of a festival's result folder.
+  /// The tables of a shifts run's result folder.
   public static let tables = RunTables<ShiftsRun>(
     ownTables + features.flatMap(\.tables) + [timeSeries],
     onRequest: [
@@ -46,7 +46,7 @@ extension ShiftsRun {
       rows: { run in (NeedsTally(of: run)?.entries ?? []).map { NeedRow(run: run, entry: $0) } }),
   ]
 
-  /// The rows of posts, slots and zones.
+  /// The rows for all combinations of post, slot and zone.
   private var postRows: [PostRow] {
     let changes = changesOfSections
     let programme = festival.programme
@@ -56,7 +56,7 @@ extension ShiftsRun {
     }
   }
 
-  /// The attempts by sign-up, then in the order in which they were made.
+  /// The attempts, sorted by sign-up; attempts of the same sign-up stay in call order.
   private var attemptRows: [ShiftAttemptRow] {
     let attempts = records.lifecycle.attempts
     return ResultTables.order(of: attempts.count, keys: festival.requests.count) { Int(attempts[$0].request) }
@@ -65,7 +65,7 @@ extension ShiftsRun {
       }
   }
 
-  /// The number of times a place of each section was confirmed, and withdrawn.
+  /// The number of times a place of each section was confirmed, and the number of times one was withdrawn.
   private var changesOfSections: [(confirmed: Int, withdrawn: Int)] {
     var changes = Array(repeating: (confirmed: 0, withdrawn: 0), count: festival.programme.sections.count)
     for change in records.ledger {
@@ -86,15 +86,15 @@ extension ShiftsRun {
     )
   }
 
-  /// Returns the number of `request` in files: its position in the order of volunteers and slots, counting from
-  /// 1.
+  /// Returns the number of `request` in files: its position among all sign-ups, sorted by volunteer and slot, counting
+  /// from 1.
   func number(of request: SignUpIndex) -> Int64 { Int64(request.rawValue) + 1 }
 }
 
-/// The tables of a festival.
+/// The tables of a shifts run.
 enum ShiftsTable {}
 
-/// A row of a table about a sign-up.
+/// A table row that concerns a sign-up.
 protocol SignUpTableRow: SendableMetatype {
   var run: ShiftsRun { get }
   var request: SignUpIndex { get }
@@ -126,7 +126,7 @@ extension Column where Row: SignUpTableRow {
   }
 }
 
-/// Places that do not exist from the start.
+/// A row for places that do not exist from the start.
 struct OpeningRow {
   let run: ShiftsRun
   let opening: Programme.Opening

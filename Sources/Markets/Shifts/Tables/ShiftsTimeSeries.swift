@@ -6,7 +6,7 @@ import Tables
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused sign-ups
 /// are excluded; the warm-up is included.
 struct ShiftsTimeSeries {
-  /// The content of one interval.
+  /// The flows of one interval, and the states at its end.
   struct Interval {
     var from: Milliseconds
     var to: Milliseconds
@@ -16,14 +16,14 @@ struct ShiftsTimeSeries {
     var moved = 0
     var waiting = 0
     var taken = 0
-    /// The number of settled sign-ups submitted in the interval, and the number of these that ever had a place.
+    /// The number of settled sign-ups submitted in the interval, and how many of them ever had a place.
     var settled = 0
     var everMatched = 0
-    /// The number of all places.
+    /// The total number of places.
     var places = 0
   }
 
-  /// The intervals from time zero on; the last one contains the end of the run.
+  /// The intervals from time zero on; the last interval contains the end of the run.
   private(set) var intervals: [Interval]
   private let length: Int64
 
@@ -100,7 +100,7 @@ extension ShiftsTable {
       },
       .ratio(
         "match_rate",
-        "Share of the sign-ups submitted in the interval that ever had a place; excluding those in progress.",
+        "The share of the sign-ups submitted in the interval that ever had a place, excluding those in progress.",
         formula: "ever confirmed ÷ submitted"
       ) { $0.settled > 0 ? Double($0.everMatched) / Double($0.settled) : nil },
     ])

@@ -4,12 +4,12 @@ import Models
 import Quantities
 import Tables
 
-/// A sign-up and its outcome.
+/// A row for a sign-up and its outcome.
 struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
 
-  /// The place the volunteer has at the end.
+  /// The place that the volunteer has at the end of the run; nil if they have none.
   var place: (post: String, slot: String, zone: String?)? {
     record.section == .none ? nil : run.words(record.section)
   }
@@ -44,7 +44,7 @@ extension ShiftsTable {
     .text("zone", "The final zone; empty if the post has none.") { $0.place?.zone },
     .count(
       "rank",
-      "The rank of the wish that the place meets: 1 for the first wish, one more than `wishes` for none of them."
+      "The rank of the wish that is met by the place: 1 for the first wish, one more than `wishes` for none of them."
     ) {
       $0.run.rank(of: $0.request)
     },
@@ -72,12 +72,14 @@ extension ShiftsTable {
   ]
 }
 
-/// A volunteer and the outcomes of their sign-ups.
+/// A row for a volunteer and the outcomes of their sign-ups.
 struct VolunteerRow {
   let run: ShiftsRun
   let volunteer: VolunteerIndex
 
   var input: Volunteer { run.festival.volunteers[volunteer] }
+  /// The volunteer's needs.
+  ///
   /// - Precondition: the run has `needs`.
   var needs: VolunteerNeeds { run.festival.needs[Int(volunteer)] }
 
@@ -85,7 +87,7 @@ struct VolunteerRow {
     input.requests.count { isMeant(run.records.lifecycle.requests[$0]) }
   }
 
-  /// The time at which the volunteer withdrew from everything; nil if they did not.
+  /// The time at which the volunteer withdrew from all shifts; nil if they did not.
   var withdrawal: Milliseconds? {
     let time = run.records.withdrawals[Int(volunteer)]
     return time == .never ? nil : time

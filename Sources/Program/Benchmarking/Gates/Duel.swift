@@ -11,9 +11,8 @@ public struct Duel: Sendable {
     case program(Program, path: String)
     case file(ResultFile, path: String)
 
-    /// Creates the side of a program, with the scenarios `own` as additional benchmarks, or of the results in the
-    /// file or folder at `path`. A file ending in `.json5` is a scenario: the side is then this program with that
-    /// benchmark alone.
+    /// Creates the side given by `path`: a program, with the scenarios `own` as additional benchmarks; the results in
+    /// a file or folder; or, for a file ending in `.json5`, this program with that scenario as its only benchmark.
     ///
     /// - Throws: `BenchError` if `path` is none of these.
     public init(path: String, own: [OwnScenario] = []) throws(BenchError) {
@@ -48,12 +47,12 @@ public struct Duel: Sendable {
   public var base: Side
   public var head: Side
   public var surroundings: Surroundings
-  /// The cases for the gates exact, instructions and time.
+  /// The cases for the gates `exact`, `instructions` and `time`.
   public var cases: [Case]
-  /// The benchmarks for the growth gate.
+  /// The benchmarks for the gate `growth`.
   public var growing: [Benchmark]
   public var gates: [Gate]
-  /// The initial and the maximum number of pairs for the time gate.
+  /// The initial and the maximum number of pairs for the gate `time`.
   public var pairs = 20...60
   /// Called with messages about the progress.
   public var progress: @Sendable (String) -> Void = { _ in }
@@ -73,8 +72,8 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Restricts a comparison of two files to the sizes of `benchmarks` in either of them; has no effect if a side is a
-  /// program, which can measure any size.
+  /// Restricts a comparison of two files to the sizes of `benchmarks` measured in at least one of them; has no effect
+  /// if a side is a program, which can measure any size.
   ///
   /// Cases in only one file count as added or removed.
   public mutating func compareWhatFilesHold(of benchmarks: [Benchmark]) {
@@ -136,8 +135,8 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Returns findings on requested cases missing on one side. A case added by the head is accepted; a removed one,
-  /// or one missing on both sides, passes no gate.
+  /// Returns findings on requested cases missing on one side or both. A case added by the head is accepted; for a
+  /// case that the head removed, or that neither side has, the answer is `cannot tell`.
   private func missing(_ shared: [Case]) throws(BenchError) -> [Finding] {
     let absent = cases.filter { !shared.contains($0) }
     guard !absent.isEmpty else { return [] }
@@ -214,11 +213,11 @@ public struct Duel: Sendable {
         + " logarithm may differ: measure both sides on one of them")
   }
 
-  /// The instructions of both sides, and the wall-clock time of counting, seconds.
+  /// The instruction counts of both sides, and the wall-clock time of counting, in seconds.
   private typealias Counted = Result<(base: Int, head: Int, seconds: Double), Omission>
 
-  /// Returns the instructions of both sides for all cases. An apparent regression is counted again, and the minimum of
-  /// all counts is used, so that environmental effects are not mistaken for work.
+  /// Returns the instruction counts of both sides for all cases. For an apparent regression, instructions are counted
+  /// again and the minimum of all counts is used, so that environmental effects are not mistaken for work.
   private func counted(_ items: [Case]) -> [Case: Counted] {
     do throws(BenchError) {
       let before = try Counter(base, "base")
@@ -245,7 +244,7 @@ public struct Duel: Sendable {
     }
   }
 
-  /// Counts as many cases concurrently as there are processors; counts do not depend on it.
+  /// Counts the instructions of cases concurrently, one case per processor; this does not affect the counts.
   private func counted(_ items: [Case], _ before: Counter, _ after: Counter) -> [Case: Counted] {
     let results = Mutex<[Case: Counted]>([:])
     Threads.perform(items.count, on: ProcessInfo.processInfo.activeProcessorCount) { number in
@@ -312,7 +311,7 @@ public struct Duel: Sendable {
     guard case .program(let before, _) = base, case .program(let after, _) = head else {
       return Finding(
         subject: item.name, answer: .cannotTell,
-        words: "times count only where both programs run in turn; give two programs")
+        words: "times are compared only if both programs run in turn; give two programs")
     }
     return finding(item) { () throws(Omission) in
       progress("time: \(item.name)")
@@ -342,7 +341,7 @@ private enum Counter: Sendable {
     }
   }
 
-  /// Whether counting again may give another result.
+  /// Whether counting again may yield a different result.
   var canRecount: Bool {
     if case .program = self { true } else { false }
   }

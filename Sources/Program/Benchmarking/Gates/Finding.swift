@@ -2,11 +2,11 @@ import Foundation
 
 /// A gate's verdict on one figure.
 public struct Finding: Hashable, Sendable {
-  /// The answer to "did it get worse?".
+  /// Whether a figure has regressed.
   public enum Answer: String, Sendable {
-    /// It got worse.
+    /// It has regressed.
     case yes
-    /// It did not get worse.
+    /// It has not regressed.
     case no
     /// The measurements are inconclusive.
     case cannotTell = "cannot tell"
@@ -17,6 +17,6 @@ public struct Finding: Hashable, Sendable {
   public let answer: Answer
   /// The finding as text.
   public let words: String
-  /// The wall-clock time of the gate, seconds.
+  /// The wall-clock time of the gate, in seconds.
   public var seconds = 0.0
 }

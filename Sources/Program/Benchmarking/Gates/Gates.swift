@@ -7,10 +7,11 @@ import Statistics
 
 /// The rules of the gates, as pure functions of measurements.
 public enum Gates {
-  /// The accepted growth of memory: a share plus a number of bytes.
+  /// The accepted growth of memory: a share of the base's memory, plus a number of bytes.
   static let memoryMargin = 0.05
   static let memoryBytes = 2 << 20
-  /// The accepted growth of allocations: a share plus a number of blocks, which matters in short runs.
+  /// The accepted growth of allocations: a share of the base's allocations, plus a number of blocks, which matters in
+  /// short runs.
   static let allocationMargin = 0.01
   static let allocationBlocks = 16.0
   static let instructionMargin = 0.01
@@ -22,25 +23,26 @@ public enum Gates {
   public static let timeLevel = 0.01
   /// The minimum number of pairs for the time gate: fewer could not be significant.
   public static let leastPairs = (1...).first { leastPValue(pairs: $0) < timeLevel } ?? 1
-  /// The maximum width of a ratio's interval, as a share, for "no slower".
+  /// The maximum width of a ratio's interval, as a share, for the conclusion "no slower".
   static let widestInterval = 0.05
 
-  /// Returns the smallest possible two-sided p-value of a sign-flip test with `pairs` pairs, reached if all agree.
+  /// Returns the smallest possible two-sided p-value of a sign-flip test with `pairs` pairs, reached if all agree in
+  /// sign.
   public static func leastPValue(pairs: Int) -> Double { 2 / Rounded.exp2(Double(pairs)) }
 }
 
 extension Gates {
-  /// Returns the finding on whether `head` has different results from `base`, or takes more work or memory.
+  /// Returns the finding on whether `head` has different results from `base`, or requires more work or memory.
   ///
   /// Lower counts are reported, and accepted if the results are the same. If figures of runs differ, they are
-  /// reported instead of the work.
+  /// reported in place of the work counts.
   static func exact(_ base: CaseResult, _ head: CaseResult) -> Finding {
     var faults: [String] = []
     var notes: [String] = []
     if base.operations != head.operations {
       return Finding(
         subject: head.item.name, answer: .cannotTell,
-        words: "the work is another: \(base.operations) against \(head.operations) operations")
+        words: "the work differs: \(base.operations) against \(head.operations) operations")
     }
     let isOther = base.fingerprint != head.fingerprint
     if isOther {
@@ -60,7 +62,7 @@ extension Gates {
       if Double(count.value) > Double(old) + margin { faults.append(words) } else { notes.append(words) }
     }
     for count in base.counts where !head.counts.contains(where: { $0.name == count.name }) {
-      notes.append("\(count.name) is counted by the base alone")
+      notes.append("\(count.name) is counted only by the base")
     }
     if base.compiler != head.compiler { notes.append("compiled by \(base.compiler) and \(head.compiler)") }
     let bound = Double(base.peakBytes) * (1 + memoryMargin) + Double(memoryBytes)
@@ -76,7 +78,7 @@ extension Gates {
   /// The maximum number of changed figures reported.
   private static let mostFigures = 5
 
-  /// Returns the changed figures: `match_rate 43.9 → 43.7 %`; nil if one side has none.
+  /// Returns the changed figures, such as `match_rate 43.9 → 43.7 %`; nil if one side has none.
   private static func moved(_ base: CaseResult, _ head: CaseResult) -> String? {
     guard !base.marketFigures.isEmpty, !head.marketFigures.isEmpty else { return nil }
     let before = Dictionary(base.marketFigures.map { ($0.name, $0.value) }) { first, _ in first }
@@ -165,7 +167,7 @@ extension Gates {
 }
 
 extension Gates {
-  /// Returns the finding on whether the instructions of `benchmark` grow faster with size than before.
+  /// Returns the finding on whether the instructions of `benchmark` grow faster with size in `head` than in `base`.
   static func growth(
     _ benchmark: String, base: [(size: Int, value: Int)], head: [(size: Int, value: Int)]
   ) -> Finding {
@@ -173,7 +175,8 @@ extension Gates {
       benchmark, "instructions", Growth.Points(instructions: base), Growth.Points(instructions: head))
   }
 
-  /// Returns the finding on whether the times of `benchmark` grow faster with size, if their noise allows a conclusion.
+  /// Returns the finding on whether the times of `benchmark` grow faster with size in `head` than in `base`, if their
+  /// noise allows a conclusion.
   static func growth(_ benchmark: String, base: [CaseResult], head: [CaseResult]) -> Finding {
     growth(benchmark, "times", Growth.Points(times: base), Growth.Points(times: head))
   }
@@ -207,7 +210,7 @@ extension Gates {
     return pairs.filter { Double($0.head) > Double($0.base) * (1 + meanInstructionMargin) }.map(\.item)
   }
 
-  /// Returns the findings on whether a case, or the geometric mean of all, takes more instructions.
+  /// Returns the findings on whether each case, and the geometric mean of all, requires more instructions.
   static func instructions(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Finding] {
     var findings = pairs.map { pair in
       let ratio = Double(pair.head) / Double(max(1, pair.base))

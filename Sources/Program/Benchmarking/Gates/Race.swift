@@ -8,10 +8,10 @@ public struct Race: Sendable {
   let first: Program
   let second: Program
   let surroundings: Surroundings
-  /// The number of repetitions per process; their median is its time.
+  /// The number of repetitions per process; their median is the time of the process.
   var repetitions = 5
 
-  /// Prepares a race of `item`.
+  /// Prepares a race between `first` and `second` on `item`.
   public init(item: Case, first: Program, second: Program, surroundings: Surroundings) {
     self.item = item
     self.first = first
@@ -19,9 +19,9 @@ public struct Race: Sendable {
     self.surroundings = surroundings
   }
 
-  /// Runs `pairs` pairs; the order within a pair is drawn, independently for each `series`.
+  /// Runs `pairs` pairs; the order within a pair is random, independently for each `series`.
   ///
-  /// - Returns: processor seconds per repetition, one pair each.
+  /// - Returns: for each pair, the processor times per repetition, in seconds.
   /// - Throws: `Omission` if a process failed.
   public func run(pairs: Int, series: UInt64) throws(Omission) -> [(first: Double, second: Double)] {
     var draws = KeyedGenerator(seed: series, replication: 0, purpose: .order)
@@ -44,7 +44,7 @@ public struct Race: Sendable {
     let mode = Program.Mode(repetitions: repetitions, wrapper: ["taskset", "-c", String(core)])
     let result = try program.measure(item, mode, in: surroundings)
     guard let median = result.times.median, median > 0 else {
-      throw Omission(item: item, reason: "took no time that the clock could see", isFailure: true)
+      throw Omission(item: item, reason: "took too little time for the clock to measure", isFailure: true)
     }
     return median
   }

@@ -10,7 +10,7 @@ import Tables
 /// (moving block bootstrap, Künsch 1989, doi:10.1214/aos/1176347265); slowdowns are simulated by multiplying the
 /// second times.
 public struct SelfTest: Sendable {
-  /// The gate's answers to many series.
+  /// The numbers of the gate's answers over many series.
   public struct Tally: Sendable, Hashable {
     /// The simulated ratio.
     public let ratio: Double
@@ -22,9 +22,9 @@ public struct SelfTest: Sendable {
     public var count: Int { yes + no + cannotTell }
   }
 
-  /// The range of possible times, seconds.
+  /// The range of possible times, in seconds.
   private static let times = 1e-9...1e9
-  /// The block length of the bootstrap, pairs.
+  /// The block length of the bootstrap, in pairs.
   static let block = 5
   /// The measured pairs, in order.
   public let pairs: [(first: Double, second: Double)]
@@ -76,7 +76,7 @@ public struct SelfTest: Sendable {
 }
 
 extension SelfTest {
-  /// Returns the shares of answers as JSON, over 1,000 series for each of the ratios `slowdowns`.
+  /// Returns the proportions of the answers as JSON, over 1,000 series for each of the ratios `slowdowns`.
   public func json(file: String, slowdowns: [Double]) -> JSON {
     let rows = slowdowns.map { ratio in
       let tally = tally(ratio: ratio, studies: 1000)

@@ -8,13 +8,14 @@ public struct Verdict: Hashable, Sendable {
   public let head: String
   public let reports: [GateReport]
 
-  /// The answer to "did it get worse?": `yes` if any gate says so, `no` if all do.
+  /// The overall answer: `yes` if any gate finds a regression, `no` if all gates answer `no`, otherwise `cannot
+  /// tell`.
   public var answer: Finding.Answer {
     if reports.contains(where: { $0.answer == .yes }) { return .yes }
     return reports.isEmpty || reports.contains { $0.answer == .cannotTell } ? .cannotTell : .no
   }
 
-  /// The readable report: one block per gate, and the answer.
+  /// The report as text: one block per gate, and the answer.
   public var text: String {
     var lines = ["base  \(base)", "head  \(head)"]
     for report in reports {
@@ -60,9 +61,9 @@ public enum Gate: String, CaseIterable, Sendable {
   case exact
   /// Instructions under cachegrind.
   case instructions
-  /// The growth of instructions with size; for two files without them, that of times.
+  /// The growth of instructions with size; of times, for two files without instruction counts.
   case growth
-  /// Processor time, in pairs.
+  /// Processor time, measured in pairs of processes.
   case time
 
   /// The gate's question.
@@ -85,7 +86,7 @@ public struct GateReport: Hashable, Sendable {
   public let gate: Gate
   public let findings: [Finding]
 
-  /// `yes` if any figure got worse; `cannot tell` if any is inconclusive, or there is none.
+  /// `yes` if any figure has regressed; `cannot tell` if any is inconclusive, or there is none.
   public var answer: Finding.Answer {
     if findings.contains(where: { $0.answer == .yes }) { return .yes }
     return findings.isEmpty || findings.contains { $0.answer == .cannotTell } ? .cannotTell : .no

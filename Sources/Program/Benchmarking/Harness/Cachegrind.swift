@@ -5,13 +5,13 @@ import Synchronization
 /// Counts the instructions of benchmarks with valgrind's cachegrind: nearly reproducible, regardless of the machine's
 /// load.
 final class Cachegrind: Sendable {
-  /// The program without debug information, which valgrind may be unable to read.
+  /// A copy of the program without debug information, which valgrind may be unable to read.
   private let program: Program
   private let folder: URL
   /// The minimum instruction count of each process so far.
   private let fewest = Mutex<[Subject: Int]>([:])
 
-  /// A counted subject.
+  /// A case with its number of repetitions.
   private struct Subject: Hashable {
     var item: Case
     var repetitions: Int
@@ -47,9 +47,9 @@ final class Cachegrind: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Returns the instructions of one repetition of `item`: those of a process with one repetition, minus those of a
-  /// process with the preparation alone. Each further call counts again and uses the minimum of each: effects of the
-  /// loader, the allocator and other threads only increase a count.
+  /// Returns the instruction count of one repetition of `item`: that of a process with one repetition, minus that of
+  /// a process with the preparation alone. Every further call counts both again, and uses the minimum of each:
+  /// effects of the loader, the allocator and other threads only increase a count.
   ///
   /// - Throws: `Omission` if a process failed or cachegrind printed no number.
   func instructions(of item: Case, in surroundings: Surroundings) throws(Omission) -> Int {

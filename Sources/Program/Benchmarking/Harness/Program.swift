@@ -16,7 +16,7 @@ public struct Program: Sendable, Hashable {
   /// - Throws: `BenchError.noProgram` if there is no executable.
   public init(path: String) throws(BenchError) {
     guard FileManager.default.isExecutableFile(atPath: path) else {
-      throw .noProgram(path: path, reason: "no program stands there; build it, or give a file of results")
+      throw .noProgram(path: path, reason: "there is no such program; build it, or give a file of results")
     }
     self.path = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
@@ -101,7 +101,7 @@ public struct Program: Sendable, Hashable {
     var output: String
     var errors: String
 
-    /// The reason for its failure, as far as reported.
+    /// The reason for the failure, as far as reported.
     var explanation: String {
       let last = errors.split(separator: "\n").last { !$0.isEmpty }.map(String.init) ?? ""
       let ending =

@@ -16,7 +16,7 @@ public struct Session: Sendable {
   /// The library that counts allocations; nil: not counted.
   public var allocationLibrary: String?
 
-  /// Creates a session with the library beside the program, if there is one.
+  /// Creates a session with the library that counts allocations, if it is installed beside the program.
   public init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     allocationLibrary = (try? Program.this).flatMap(Self.library)
@@ -63,7 +63,7 @@ public struct Session: Sendable {
     return (results, omissions)
   }
 
-  /// Returns the counts of `item`, in a process separate from the timed ones.
+  /// Returns the counts of `item`, obtained in a process separate from the timed ones.
   func count(_ item: Case, with program: Program) throws(Omission) -> CaseResult {
     // The first repetition also fills caches used by later ones: allocations are those of the second.
     let repetitions = isSlow(item) ? 1 : 2
@@ -86,13 +86,15 @@ public struct Session: Sendable {
     let needed = Suite.all.first { $0.name == item.benchmark }?.data ?? []
     for name in needed where !FileManager.default.fileExists(atPath: surroundings.data + "/" + name) {
       throw Omission(
-        item: item, reason: "needs \(surroundings.data)/\(name), which is not there; say where with --data",
+        item: item,
+        reason:
+          "requires \(surroundings.data)/\(name), which does not exist; give the folder of the data with --data",
         isFailure: false)
     }
   }
 }
 
-/// Detects folders of prepared routing that measuring scenarios creates beside their networks.
+/// Detects the folders of prepared routing that are created beside networks when their scenarios are measured.
 public struct RoutingWatch: Sendable {
   /// The folders that did not exist before measuring.
   private let missing: [String]
@@ -103,7 +105,7 @@ public struct RoutingWatch: Sendable {
       .filter { !FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The folders created since.
+  /// The routing folders created since the check.
   public var made: [String] { missing.filter { FileManager.default.fileExists(atPath: $0) } }
 }
 

@@ -60,7 +60,7 @@ extension ResultFile: BenchReport {
 }
 
 extension CaseResult {
-  /// The work counts as text: `events 31,644, attempts 8,102`.
+  /// The work counts as text, such as `events 31,644, attempts 8,102`.
   public var work: String {
     counts.map { "\($0.name) \(Words.grouped($0.value))" }.joined(separator: ", ")
   }

@@ -9,7 +9,7 @@ public struct TestReport: Hashable, Sendable {
   /// The outcome of a test.
   enum Outcome: Hashable, Sendable {
     case passed
-    /// It failed; `type` is the kind of fault in a word.
+    /// It failed; `type` is a word for the kind of fault.
     case failed(type: String, message: String)
     /// It was omitted, or is inconclusive.
     case skipped(String)
@@ -18,7 +18,7 @@ public struct TestReport: Hashable, Sendable {
   /// A test.
   struct Test: Hashable, Sendable {
     var name: String
-    /// The duration, seconds.
+    /// The duration, in seconds.
     var seconds = 0.0
     var outcome: Outcome
   }
@@ -31,8 +31,8 @@ public struct TestReport: Hashable, Sendable {
 
   var suites: [Suite]
 
-  /// Returns the XML format introduced by Ant's JUnit task, as read by Jenkins, GitLab and many GitHub
-  /// actions.
+  /// Returns the tests in the XML format introduced by Ant's JUnit task, which Jenkins, GitLab and many GitHub
+  /// actions read.
   ///
   /// It conforms to the schemas of both Ant and Jenkins. `date` is ISO 8601 in UTC.
   public func xml(date: String) -> String {
@@ -81,7 +81,7 @@ public struct TestReport: Hashable, Sendable {
 public protocol BenchReport {
   /// The report as JSON.
   var json: JSON { get }
-  /// The report in GitHub's Markdown, such as for a build summary: headings and tables.
+  /// The report in GitHub's Markdown, for example for a build summary: headings and tables.
   var markdown: String { get }
   /// The report for CI servers: one test per question.
   var tests: TestReport { get }

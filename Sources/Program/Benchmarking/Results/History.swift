@@ -113,7 +113,7 @@ extension History {
 }
 
 extension ResultFile {
-  /// The date and the commit: `2026-11-22 3f1c2aa`.
+  /// The date and the commit, such as `2026-11-22 3f1c2aa`.
   public var label: String { "\(date.prefix(10)) \((commit ?? "").prefix(7))" }
 }
 
@@ -121,7 +121,7 @@ extension ResultFile {
 public struct HistoryTable: Sendable {
   private let machines: [(kind: String, files: [ResultFile])]
   private let figures: [History.Figure]
-  /// The maximum number of measurements in a readable table: the latest ones.
+  /// The maximum number of measurements in a readable table, which shows the latest ones.
   private static let columns = 8
 
   /// Creates tables of `figures` for each of `machines`.
@@ -157,7 +157,7 @@ public struct HistoryTable: Sendable {
     return "### \(figure.title), \(kind)\n\n\(table.text)"
   }
 
-  /// Returns the change in the last value relative to the previous one; empty if either is missing.
+  /// Returns the change of the last value relative to the previous one; empty if either is missing.
   private static func change(_ values: [Double?]) -> String {
     guard let last = values.last ?? nil, let before = values.dropLast().last ?? nil, before > 0 else {
       return ""

@@ -21,11 +21,11 @@ public struct ResultsRegression: Sendable {
     /// The number of byte-identical replications, and the total number.
     public let same: Int
     public let all: Int
-    /// The figures with different means; nil if nothing differs, or nothing could be compared.
+    /// The comparison of the figures; nil if all replications are byte-identical, or nothing could be compared.
     let comparison: Comparison?
     /// The reason the comparison failed.
     public let fault: String?
-    /// The wall-clock time of the runs, seconds.
+    /// The wall-clock time of the runs, in seconds.
     var seconds = 0.0
   }
 
@@ -43,7 +43,9 @@ public struct ResultsRegression: Sendable {
     guard !names.isEmpty else {
       throw .unreadable(
         file: folder,
-        reason: "holds no NAME/runs.csv; `make reference` writes them, `--reference` names another place")
+        reason:
+          "contains no NAME/runs.csv; `make reference` writes them, or give another folder with `--reference`"
+      )
     }
     scenes = names.map { name in
       let start = MachineClock.wall.seconds
@@ -58,7 +60,7 @@ public struct ResultsRegression: Sendable {
     }
   }
 
-  /// Runs the scenario `path` with as many replications as `kept`.
+  /// Runs the scenario at `path`, with as many replications as the table `kept`.
   private static func scene(_ name: String, kept: String, _ path: String) throws -> Scene {
     let before = try fingerprints(kept + "/runs.csv")
     let folder = FileManager.default.temporaryDirectory.appending(path: "detour-results-\(UUID().uuidString)")
@@ -93,7 +95,7 @@ public struct ResultsRegression: Sendable {
     return found
   }
 
-  /// The answer to "did a result change?"
+  /// Whether a result has changed.
   public var answer: Finding.Answer {
     if scenes.contains(where: { $0.fault == nil && $0.same < $0.all }) { return .yes }
     return scenes.contains { $0.fault != nil } ? .cannotTell : .no

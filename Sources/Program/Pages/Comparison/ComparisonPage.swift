@@ -12,7 +12,7 @@ public struct ComparisonPage {
   private let text: ComparisonText
   private var comparison: Comparison { text.comparison }
 
-  /// The maximum number of points with rows in the page without scripts.
+  /// The maximum number of points for which the page has rows without scripts.
   static let mostBlocks = 200
 
   /// Creates the page of the comparison `text`.
@@ -31,8 +31,8 @@ public struct ComparisonPage {
     ["at": .text(at(block)), "rows": .list(block.rows.compactMap(json))]
   }
 
-  /// Returns a row with its difference as a share of A's mean, so that figures of all units share one axis; nil
-  /// without a difference.
+  /// Returns a row with its difference as a share of A's mean, so that figures of all units share one axis; nil if
+  /// there is no difference.
   private func json(_ row: Comparison.Row) -> JSON? {
     guard let difference = row.difference, let mean = row.meanA, mean != 0 else { return nil }
     func share(_ value: Double?) -> JSON { value.map { .number(100 * $0 / mean.magnitude) } ?? .null }
@@ -74,7 +74,7 @@ public struct ComparisonPage {
       : "at \(Words.plural(comparison.blocks.count, "point")), over \(often) of runs at each"
   }
 
-  /// The verdict as text: the figures in which B is better, worse, or inconclusive.
+  /// The verdict as text: the figures in which B is better, those in which it is worse, and the inconclusive ones.
   private var verdict: String {
     let rows = comparison.blocks.flatMap(\.rows)
     let isOne = comparison.blocks.count == 1
@@ -94,13 +94,13 @@ public struct ComparisonPage {
     }
     let parts = [
       told(.better).map { "B is better in \($0)." }, told(.worse).map { "B is worse in \($0)." },
-      told(.different).map { "It differs, neither way being better, in \($0)." },
+      told(.different).map { "It differs in \($0), where neither higher nor lower is better." },
       told(.noDifference).map { "No difference is shown in \($0): that may be noise." },
       told(.tooFewRuns).map { "There are too few runs to tell in \($0)." },
       told(.noValueAtA).map { "A has no value of \($0)." },
       told(.noValueAtB).map { "B has no value of \($0)." },
       told(.noValue).map { "Neither side has a value of \($0)." },
-      told(.noSpread).map { "Replications are identical, so nothing can be told, in \($0)." },
+      told(.noSpread).map { "Replications are identical in \($0), so no conclusion is possible." },
     ]
     return parts.compactMap(\.self).joined(separator: " ")
   }

@@ -17,14 +17,14 @@ struct MarketDesign: Sendable {
     }
   }
 
-  /// The distribution of a column of requests, over the population of the figure `metric`.
+  /// The distribution of a column of the requests table, over the population of the figure `metric`.
   struct Spread: Sendable {
     let column, metric, title: String
     /// Whether the figure includes requests in progress at the run's end.
     var countsOpen = false
   }
 
-  /// The columns of the time series in one chart.
+  /// A chart of columns of the time series.
   struct Chart: Sendable {
     let title, label, unit: String
     /// Whether the columns count events per interval, so that intervals may be merged.
@@ -53,9 +53,9 @@ struct MarketDesign: Sendable {
   /// The scripts of the market's own section.
   let scripts: [PageAsset]
   let stages: [Stage]
-  /// The plural word for candidates left after a stage.
+  /// The plural noun for the candidates that remain after a stage.
   let candidates: String
-  /// Whether an attempt starts with a single candidate; if not, it starts with those left after the first stage.
+  /// Whether an attempt starts with a single candidate; if not, it starts with those remaining after the first stage.
   let beginsWithOne: Bool
   /// The additional columns of the table of requests.
   let requestColumns: [RecordedTable.Want]
@@ -63,15 +63,15 @@ struct MarketDesign: Sendable {
   var attemptColumns: [RecordedTable.Want] = []
   /// Returns whether the settled request in a row of the table is included in causes and distributions.
   let isMeant: @Sendable (RecordedTable, Int) -> Bool
-  /// The outcome of success that a request may have although it has a cause; nil if there is none.
+  /// The successful outcome that a request may have in spite of a cause of failure; nil if there is none.
   let success: String?
-  /// The heading of the section of causes: `Why orders came to nothing`.
+  /// The heading of the section of causes, such as `Why orders failed`.
   let causes: String
   let spreads: [Spread]
   let charts: [Chart]
-  /// The market's own section, with the elements filled by scripts.
+  /// The market's own section, with elements to be filled by scripts.
   let section: HTML
-  /// Whether that section shows the chosen requests alone, so that it follows the choice.
+  /// Whether that section shows only the chosen requests, and so is updated when the choice changes.
   var followsScope = false
   /// Whether stories of requests are part of that section, instead of a separate one.
   var tellsStories = false

@@ -27,7 +27,7 @@ enum MarketSections {
     """
   }
 
-  /// Returns the section that chooses which of the requests, called `many`, all later ones show.
+  /// Returns the section for choosing the requests, called `many`, that all later sections show.
   static func scope(_ many: String) -> HTML {
     """
     <section aria-labelledby="scope-title" class="scripted" id="scope">
@@ -110,17 +110,17 @@ struct MarketStories {
       let accounts = try run.ready().explanations(
         ofRequests: places.map { ids[$0] }, showing: Stories.drivers)
       guard accounts.allSatisfy({ $0 != nil }) else {
-        throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
+        throw PageError.damaged(folder: run.folder, what: "its tables differ from those of the repeated run")
       }
       chunks = Stories.chunks(of: accounts.compactMap { $0.map { .text($0.text) } })
       told = places
       guard told.count < ids.count else { return }
       let call: ShellCode = "detour explain \(run.folder.asOperand) ID"
       note =
-        "What happened step by step is told for a seeded share of \(Words.grouped(told.count)) of"
+        "The steps are shown for a random sample of \(Words.grouped(told.count)) of"
         + " \(Words.plural(ids.count, words.one)); `--stories N` tells more, and `\(call.text)` any."
     } catch {
-      note = "What happened step by step is not told, since the run cannot be done again: \(error)"
+      note = "The steps are not shown, because the run cannot be repeated: \(error)"
     }
   }
 }

@@ -6,7 +6,7 @@ import Run
 import Scenario
 import Tables
 
-/// The tables of a run of any market used for its page, with derived data.
+/// The tables of a run of any market that its page uses, with derived data.
 struct MarketTables {
   let run: RecordedRun
   let requests: RecordedTable
@@ -87,8 +87,8 @@ struct MarketTables {
     }
   }
 
-  /// For each request, how it counts: the sum of 1 if in figures, 2 if in figures with those in progress, 4 if it failed
-  /// for a cause, and 8 if in distributions.
+  /// For each request, where it is included, as a sum of flags: 1 for figures, 2 for figures that include requests in
+  /// progress, 4 for causes of failure, and 8 for distributions.
   var parts: [Int64] {
     let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
     var parts = [Int64](repeating: 0, count: requests.count)
@@ -111,7 +111,8 @@ struct MarketTables {
 
   // MARK: - Facts for scripts
 
-  /// Returns the facts of the run, with the rows of the requests whose accounts the page has, and of the common sections.
+  /// Returns the facts of the run and of the common sections, with the rows of the requests whose stories the page
+  /// contains.
   func facts(told: [Int] = []) -> [JSON.Member] {
     let words = run.market.request
     let ids = requests.words(words.column).texts.map { JSON.text($0.visible) }
@@ -179,7 +180,7 @@ struct MarketTables {
   }
 }
 
-/// The requests of a run and their attempts in the form that the common sections share.
+/// The requests of a run and their attempts, in the form used by the common sections.
 struct MarketRecords {
   private(set) var requests = PageBlock()
   private(set) var attempts = PageBlock()

@@ -12,12 +12,13 @@ extension MarketDesign {
     scripts: PageAsset.orders, stages: OrderStage.allCases.map(Stage.init), candidates: "orders",
     beginsWithOne: true,
     requestColumns: [.number("confirmed_s"), .number("finished_s")], isMeant: { _, _ in true }, success: nil,
-    causes: "Why orders came to nothing",
+    causes: "Why orders failed",
     spreads: [
       Spread(
-        column: "order_time_s", metric: "order_time_s", title: "From the order to the last card's leaving"),
-      Spread(column: "wait_s", metric: "wait_s", title: "A card's wait at all stations together"),
-      Spread(column: "lateness_s", metric: "lateness_s", title: "How late orders were that were late"),
+        column: "order_time_s", metric: "order_time_s",
+        title: "From the order to the departure of the last card"),
+      Spread(column: "wait_s", metric: "wait_s", title: "Total wait of a card at all stations"),
+      Spread(column: "lateness_s", metric: "lateness_s", title: "Lateness of late orders"),
     ],
     charts: [
       Chart(
@@ -110,8 +111,8 @@ extension MarketDesign {
   /// The numbers of kept and broken promises, by day.
   private typealias Days = [Int: (kept: Int, broken: Int)]
 
-  /// Returns the promises of the orders included in figures, by day of payment: kept if the last card left by the
-  /// promised time.
+  /// Returns the numbers of kept and broken promises of the orders included in figures, by day of payment. A promise
+  /// is kept if the last card left by the promised time.
   private static func kept(_ tables: MarketTables) -> Days {
     let requests = tables.requests
     let (outcomes, confirmed) = (requests.words("outcome"), requests.numbers("confirmed_s"))
@@ -124,8 +125,8 @@ extension MarketDesign {
     return days
   }
 
-  /// Returns the cards handed over, by day and country, with those that arrived within the country's time; null
-  /// without delivery.
+  /// Returns the numbers of cards that arrived in time and late, by day of hand-over and by country; null if the run
+  /// has no deliveries.
   private static func delivered(_ tables: MarketTables, _ fields: OrdersFields) throws -> JSON {
     guard try tables.has("deliveries") else { return .null }
     let table = try tables.table(

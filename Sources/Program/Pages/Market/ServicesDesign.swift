@@ -14,15 +14,15 @@ extension MarketDesign {
     attemptColumns: [
       .group("job_id"), .word("provider_id"), .word("outcome"), .required("time_s"), .number("answered_s"),
     ], isMeant: { _, _ in true }, success: nil,
-    causes: "Why jobs came to nothing",
+    causes: "Why jobs were not done",
     spreads: [
       Spread(
         column: "time_to_confirm_s", metric: "time_to_confirm_s",
         title: "From the request to the confirmation"),
       Spread(
-        column: "wait_s", metric: "wait_s", title: "From the start wished until the provider was there"),
+        column: "wait_s", metric: "wait_s", title: "From the desired start to the provider's arrival"),
       Spread(
-        column: "lateness_s", metric: "lateness_s", title: "How late providers came", countsOpen: true),
+        column: "lateness_s", metric: "lateness_s", title: "Lateness of providers", countsOpen: true),
       Spread(column: "travel_m", metric: "travel_m", title: "The way to a job", countsOpen: true),
     ],
     charts: [

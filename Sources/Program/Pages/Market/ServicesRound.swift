@@ -15,7 +15,7 @@ struct ServicesRound {
   private let appointments: RecordedTable
   private let jobs: Roll
   private let people: Roll
-  /// The trips of providers, and for each job the end of its wait; nil if the run was not repeated.
+  /// The trips of providers, and for each job the end of its wait, which is nil if the run was not repeated.
   private let trips: [ProviderTrip]
   private let ends: [Milliseconds?]?
   /// The hours of each provider; nil if the run was not repeated.
@@ -47,14 +47,14 @@ struct ServicesRound {
     do {
       let again = try Self.again(run)
       guard again.run.ends.count == tables.requests.count else {
-        throw PageError.damaged(folder: run.folder, what: "its tables are not what the run gives")
+        throw PageError.damaged(folder: run.folder, what: "its tables differ from those of the repeated run")
       }
       (trips, ends) = (again.run.trips, again.run.ends)
       hours = again.hours
     } catch {
       (trips, ends, hours) = ([], nil, nil)
       notes.append(
-        "The ways of providers are not shown, only their work, since the run cannot be done again: \(error)")
+        "Only the work of providers is shown, not their trips, because the run cannot be repeated: \(error)")
     }
   }
 
@@ -185,7 +185,7 @@ struct ServicesRound {
     }
   }
 
-  /// A trip of a provider to a job, both by index.
+  /// A trip of a provider to a job, both given by their indices.
   private struct Way {
     var provider: Int64
     var job: Int
@@ -193,7 +193,7 @@ struct ServicesRound {
     var beginsAtBase: Bool
   }
 
-  /// The trips in the order of arrival; if they are unknown, entries for the work alone, with no length.
+  /// The trips in the order of arrival; if they are unknown, trips of length zero that represent the work alone.
   private var ways: [Way] {
     get throws {
       guard ends == nil else {
@@ -235,7 +235,7 @@ struct ServicesRound {
     }
   }
 
-  /// Returns the time at which the work after `way` ended, or the arrival if none was done.
+  /// Returns the time at which the work after the trip `way` ended, or the arrival if no work was done.
   private func workEnd(after way: Way) -> Int64 {
     let table = tables.requests
     guard table.numbers("arrive_s")[way.job] == way.arrive else { return way.arrive }

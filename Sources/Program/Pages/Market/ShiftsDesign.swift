@@ -15,7 +15,7 @@ extension MarketDesign {
       + [.required("wishes"), .number("rank")],
     // A volunteer on standby does not fail if not needed.
     isMeant: { signUps, row in signUps.numbers("wishes")[row] > 0 }, success: "worked",
-    causes: "Why sign-ups came to nothing",
+    causes: "Why sign-ups failed",
     spreads: [
       Spread(
         column: "time_to_confirm_s", metric: "time_to_confirm_s",
@@ -67,7 +67,7 @@ extension MarketDesign {
     let folder = tables.run.folder
     let placeOfPost = Dictionary(uniqueKeysWithValues: names.texts.enumerated().map { ($1, Int64($0)) })
     let placeOfSlot = Dictionary(uniqueKeysWithValues: slots.texts.enumerated().map { ($1, Int64($0)) })
-    /// Returns the columns of a table's posts and slots, −1 for none.
+    /// Returns the post and the slot of each row of a table, as columns of indices; −1: none.
     func cells(_ table: RecordedTable) throws -> (posts: [Int64], slots: [Int64]) {
       func column(_ name: String, _ known: [String: Int64]) throws -> [Int64] {
         let words = table.words(name)

@@ -9,7 +9,8 @@ struct FigurePair {
   /// The values in summary.csv; nil if a run has none.
   let a, b: Double?
 
-  /// Whether B is better, worse or neither, in words; empty if no direction is better, or a value is missing.
+  /// Whether B is better, worse or neither, in words; empty if the figure has no better direction, or a value is
+  /// missing.
   var verdict: String {
     guard let a, let b, let direction = figure.direction else { return "" }
     if a == b { return "equal" }

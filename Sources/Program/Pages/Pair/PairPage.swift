@@ -8,10 +8,10 @@ import Run
 import Scenario
 import Tables
 
-/// The page of two runs of one market side by side: the differences of their scenarios and figures, and every section of a
-/// run's page with both on the same scales.
+/// The page of two runs of one market side by side: the differences between their scenarios and between their
+/// figures, and every section of a run's page, with both runs on the same scales.
 ///
-/// Nothing is repeated: all of it comes from the folders.
+/// No run is repeated: all data come from the folders.
 public struct PairPage {
   private let runs: [RecordedRun]
   private let summaries: [RunSummary]
@@ -85,7 +85,7 @@ public struct PairPage {
       scripts: isCarpool ? PageAsset.pairOfCarpools : PageAsset.pair)
   }
 
-  /// The requests, in the plural.
+  /// The plural noun for the requests.
   private var many: String { isCarpool ? "passengers" : runs[0].market.request.many }
 
   private var isCarpool: Bool { if case .carpool = sides { true } else { false } }
@@ -110,7 +110,7 @@ public struct PairPage {
   private var body: HTML {
     let causes =
       switch sides {
-      case .carpool: "Why passengers were left standing"
+      case .carpool: "Why passengers were not served"
       case .market(_, let design): design.causes
       }
     return """
@@ -134,7 +134,7 @@ public struct PairPage {
     """
   }
 
-  /// The fields of the scenarios that differ.
+  /// The fields in which the scenarios differ.
   private var settings: HTML {
     let differences = ScenarioDifferences(runs[0].manifest["scenario"], runs[1].manifest["scenario"]).fields
     let rows = differences.map { field -> HTML in
@@ -161,7 +161,7 @@ public struct PairPage {
       """
   }
 
-  /// The input files of the same name whose content differs; nil if there are none.
+  /// A sentence on the input files with the same name but different content; nil if there are none.
   private var inputSentence: String? {
     let others = Dictionary(runs[1].inputs.map { ($0.path, $0.sha256) }) { first, _ in first }
     let changed = runs[0].inputs.filter { input in others[input.path].map { $0 != input.sha256 } ?? false }
@@ -170,7 +170,7 @@ public struct PairPage {
       "Input files with the same name and another content: \(changed.map(\.path.visible).joined(separator: ", "))."
   }
 
-  /// The figures of both, with their differences.
+  /// The figures of both runs, with their differences.
   private var figures: HTML {
     let rows = summaries[0].beside(summaries[1])
     func table(_ rows: [FigurePair], _ label: String) -> HTML {
@@ -194,7 +194,7 @@ public struct PairPage {
   }
 }
 
-/// The sections of a page of two runs that scripts fill.
+/// The sections of a page of two runs that are filled by scripts.
 enum PairSections {
   /// The two maps with one clock.
   static var replay: HTML {
@@ -218,7 +218,7 @@ enum PairSections {
     ).html
   }
 
-  /// The section of the requests, called `many`, that ended otherwise in B.
+  /// The section on the requests, called `many`, whose outcome in B differs.
   static func fates(_ many: String) -> HTML {
     """
     <section aria-labelledby="fates-title" class="scripted">

@@ -1,11 +1,11 @@
 import JSON5
 
-/// The fields of two scenarios with different values, by their paths: `matching.radius_m`.
+/// The fields with different values in two scenarios, by path, such as `matching.radius_m`.
 struct ScenarioDifferences {
   /// The fields, in the order of the first scenario; – for a field that a scenario lacks.
   private(set) var fields: [(name: String, a: String, b: String)] = []
 
-  /// Compares the scenarios `a` and `b`, as in manifests.
+  /// Compares the scenarios `a` and `b`, in the form they have in manifests.
   init(_ a: JSON?, _ b: JSON?) {
     compare(a, b, "")
   }

@@ -6,7 +6,7 @@ struct MapLayer {
   let id, words: String
   /// Whether it is shown at first.
   var isShown = true
-  /// What the run would need for it; nil if the run has it.
+  /// The data that the layer requires and the run lacks; nil if it lacks none.
   var missing: String?
 }
 
@@ -14,10 +14,10 @@ struct MapLayer {
 struct MapSection {
   /// The description of the map's content, which completes the sentence `The map: …`.
   let seen: String
-  /// The available speeds of the clock, the initial one first, as multiples.
+  /// The available speeds of the clock, the initial one first, as multiples of real time.
   let speeds: [Int]
   let speed: Int
-  /// The labels of a step: `1 min`, `by a minute`.
+  /// The labels of a step, such as `1 min` and `by a minute`.
   let step: (short: String, long: String)
   /// The layers that may be shown and hidden.
   let layers: [MapLayer]
@@ -26,7 +26,7 @@ struct MapSection {
   /// Whether there are two maps with one clock.
   var isPair = false
 
-  /// Returns a map whose elements have ids that end in `suffix`, of the run `label`.
+  /// Returns a map of the run `label`, with elements whose ids end in `suffix`.
   private func map(_ suffix: String, _ label: String) -> HTML {
     """
     <div class="map" id="map\(suffix)">

@@ -26,7 +26,7 @@ extension RecordedTable.Words {
 }
 
 extension PageBlock {
-  /// The number for an empty field: earlier than all times and outside all places.
+  /// The number for an empty field: earlier than all times, and outside the range of all coordinates.
   static let absent: Int64 = -1_000_000_000_000
 
   /// Adds `columns` of `table` under their own names.

@@ -12,7 +12,7 @@ struct PageTables {
   let attempts: RecordedTable
   let drivers: RecordedTable
   let stops: RecordedTable
-  /// Whether parties share the stops of cars, which then have numbers.
+  /// Whether several parties may share a stop of a car; stops are then numbered.
   let sharesStops: Bool
   let timeseries: RecordedTable
   /// The tracks; nil if they were not recorded.
@@ -150,7 +150,7 @@ struct PageTables {
 
 /// Input rows excluded from the run.
 extension PageTables {
-  /// Returns the number of refused rows in `table`, which has outcomes.
+  /// Returns the number of refused rows in `table`, which has a column of outcomes.
   func refused(in table: RecordedTable) -> Int {
     let outcomes = table.words("outcome")
     return outcomes.places.count { outcomes.texts[Int($0)] == RequestOutcome.refusedInput.rawValue }
@@ -174,7 +174,7 @@ struct Roll {
   private let column: String
   private let folder: String
 
-  /// Reads the names in `column` of their table.
+  /// Reads the names in `column` of `table`, which must be unique.
   init(_ table: RecordedTable, _ column: String, _ schema: TableSchema, _ run: RecordedRun) throws {
     names = table.words(column).texts
     guard names.count == table.count else {

@@ -92,7 +92,7 @@ enum RunBlocks {
     return block
   }
 
-  /// Returns the number of bends of each driver's track, followed by their times and places.
+  /// Returns the number of bends of each driver's track, followed by their times and coordinates.
   static func tracks(_ tracks: ThinTracks) -> PageBlock {
     var block = PageBlock()
     block.add("bends", tracks.counts)
@@ -112,7 +112,7 @@ enum RunBlocks {
     return block
   }
 
-  /// Returns `names` as text if one is not a number that reads back the same; otherwise as a column of numbers.
+  /// Returns `names` as a column of numbers if all are numbers that read back unchanged; otherwise as texts.
   static func names(_ names: [String]) -> (numbers: PackedBytes?, texts: JSON) {
     let numbers = names.compactMap { name in
       Int64(name).flatMap { String($0) == name && $0.magnitude < 1 << 51 ? $0 : nil }

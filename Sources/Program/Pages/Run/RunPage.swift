@@ -16,14 +16,14 @@ import Travellers
 
 /// The page of a run: its figures, and a replay on the map.
 ///
-/// It is made from the folder. Data not in the tables, such as the drivers near a passenger and the stages they
-/// failed, comes from repeating the run if possible.
+/// It is created from the folder. Data not in the tables, such as the drivers near a passenger and the stages they
+/// failed, are obtained by repeating the run if possible.
 public struct RunPage {
   private let data: RunPageData
   private let summary: RunSummary
   /// The notes on missing parts of the page with the remedy, one sentence each.
   private let notes: [String]
-  /// The permission required for the stories of a run with an external policy.
+  /// The error `needsPolicy` if the stories require permission to execute an external policy; otherwise nil.
   public let needsPolicy: RecordedRunError?
 
   /// The limits on a page's content.
@@ -32,7 +32,7 @@ public struct RunPage {
     public var stories = 2000
     /// Whether to reduce the stories if each takes long, because many drivers are near.
     public var sparesTime = true
-    /// The maximum number of bends in cars' tracks: three million take about fifteen megabytes.
+    /// The maximum number of bends in the tracks of cars; three million take about fifteen megabytes.
     public var bends = 3_000_000
     /// The maximum number of points in streets.
     public var places = 400_000
@@ -40,13 +40,13 @@ public struct RunPage {
     public init() {}
   }
 
-  /// A callback for the progress of making a page.
+  /// A callback for the progress of creating a page.
   public typealias Progress = (_ doing: String) -> Void
 
   /// Reads the run in `folder`.
   ///
-  /// - Parameter allowsPolicy: whether an external policy named in the folder may be executed; without it, the page
-  ///   has no nearby drivers for its decisions.
+  /// - Parameter allowsPolicy: whether an external policy named in the folder may be executed; if not, the page shows
+  ///   no nearby drivers for its decisions.
   /// - Throws: `RecordedRunError`, `TableError` or `PageError` if the folder is not a run, or is damaged.
   public init(
     folder: String, limits: Limits = Limits(), allowsPolicy: Bool = false, progress: Progress = { _ in }
@@ -83,7 +83,7 @@ public struct RunPage {
     \(MarketSections.head(recorded, summary, saying: [sentence, outcome], notes: notes))
     \(MarketSections.scope("passengers"))
     \(RunSections.replay(data))
-    \(MarketSections.charts(causes: "Why passengers were left standing"))
+    \(MarketSections.charts(causes: "Why passengers were not served"))
     """
   }
 
@@ -131,12 +131,12 @@ struct RunAgain {
   private(set) var world: CarpoolWorld?
   /// The stories of passengers with nearby drivers.
   private(set) var stories = Stories.none
-  /// The permission required to repeat a run with an external policy.
+  /// The error `needsPolicy` if repeating the run requires permission to execute an external policy; otherwise nil.
   private(set) var needsPolicy: RecordedRunError?
   /// A note on missing stories, with the reason.
   private(set) var note: String?
 
-  /// Repeats `recorded` if `limits` allow any stories, and creates at most as many as allowed.
+  /// Repeats `recorded` if `limits` allow any stories, and creates no more of them than allowed.
   init(
     _ recorded: RecordedRun, _ tables: PageTables, _ geometry: Geometry, _ limits: RunPage.Limits,
     allowsPolicy: Bool
@@ -151,11 +151,11 @@ struct RunAgain {
       guard stories.told.count < tables.requests.count else { return }
       let call: ShellCode = "detour explain \(recorded.folder.asOperand) ID"
       note =
-        "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
+        "The closest drivers are shown for a random sample of \(Words.grouped(stories.told.count)) of"
         + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `\(call.text)` any."
     } catch {
       needsPolicy = (error as? RecordedRunError).flatMap { if case .needsPolicy = $0 { $0 } else { nil } }
-      note = "Who came near a passenger is not told, since the run cannot be done again: \(error)"
+      note = "The closest drivers are not shown, because the run cannot be repeated: \(error)"
     }
   }
 }

@@ -15,7 +15,7 @@ import Statistics
 import Tables
 import Travellers
 
-/// The data of a carpool run for scripts: its tables, and what they are drawn with.
+/// The data of a carpool run for scripts: its tables, tracks, streets and stories.
 struct RunPageData {
   let recorded: RecordedRun
   let tables: PageTables
@@ -58,22 +58,22 @@ struct RunPageData {
   private static func note(on tracks: ThinTracks, _ tables: PageTables) -> String? {
     if tables.tracks == nil {
       return
-        "The ways that cars drove were not recorded, so they go straight from stop to stop here, and stay at the last where the run was cut off; run the scenario with"
-        + " `--record tracks` for the bends between."
+        "The routes of cars were not recorded, so here they go straight from stop to stop, and stay at the last one if the run was "
+        + "cut off; run the scenario with `--record tracks` for their routes."
     }
     guard tracks.share < 1 else { return nil }
     return
-      "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
+      "The routes of a random sample of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
       + " from stop to stop."
   }
 
-  /// Returns whether the streets are the same as those of `other`, so that a page needs them once.
+  /// Returns whether the streets are the same as those of `other`, so that a page needs them only once.
   func hasSameStreets(as other: RunPageData) -> Bool {
     guard let streets, let others = other.streets else { return false }
     return RunBlocks.streets(streets).bytes == RunBlocks.streets(others).bytes
   }
 
-  /// Returns the blocks of the run as one of `side`, perhaps without the streets.
+  /// Returns the blocks of the run on `side`, with or without the streets.
   func blocks(_ side: PageSide, withStreets hasStreets: Bool = true) -> [HTML] {
     let requestNames = RunBlocks.names(tables.requestNames)
     let driverNames = RunBlocks.names(tables.driverNames)
@@ -157,7 +157,7 @@ struct RunPageData {
     ]
   }
 
-  /// Whether the policy looks within the radius alone.
+  /// Whether the policy considers only drivers within the radius.
   var circlesBind: Bool {
     recorded.scenario.matching.policy.vantage == .reported
       || recorded.scenario.matching.insertion.usesRadius

@@ -12,7 +12,7 @@ struct RunSummary {
   }
 
   private let entries: [Entry]
-  /// The figures of its market's runs.
+  /// The figures of runs in its market.
   private let figures: FigureList
 
   /// Reads the figures.
@@ -81,7 +81,7 @@ struct RunSummary {
     return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(title)</abbr> \(Self.column(name))"
   }
 
-  /// Returns the name of a column, which may break after its words.
+  /// Returns the name of a column, with line breaks allowed between its words.
   private static func column(_ name: String) -> HTML {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).enumerated().map {
       place, part -> HTML in
@@ -136,7 +136,7 @@ struct RunSummary {
 struct FigureSpread {
   let metric: Metric
   let title: String
-  /// The population, in the plural.
+  /// The plural noun for the population.
   let population: String
   /// Whether the figure includes requests in progress at the run's end.
   var countsOpen = false

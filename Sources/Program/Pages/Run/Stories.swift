@@ -21,7 +21,7 @@ struct Stories {
   /// The number of drivers shown for each attempt, the default of `detour explain`.
   static let drivers = 5
 
-  /// The time at which each request stopped waiting, milliseconds; nil if the run was not repeated.
+  /// The time at which each request stopped waiting, in milliseconds; nil if the run was not repeated.
   let ends: [Int64]?
 
   static let none = Self(told: [], chunks: [], ends: nil)
@@ -44,7 +44,7 @@ struct Stories {
     let outcomes = tables.requests.words("outcome")
     guard count == tables.requests.count, records.attempts.count == tables.attempts.count,
       zip(records.requests, outcomes.places).allSatisfy({ $0.outcome.rawValue == outcomes.texts[Int($1)] })
-    else { throw PageError.damaged(folder: folder, what: "its tables are not what the run gives") }
+    else { throw PageError.damaged(folder: folder, what: "its tables differ from those of the repeated run") }
     ends = records.requests.map { ($0.ended ?? records.end).rawValue }
     let geometry = run.input.spaces.geometry
     let stories = explanations.map { Self.json($0, geometry, scale) }
@@ -70,14 +70,14 @@ struct Stories {
     return draws.sorted { $0 < $1 }.prefix(most).map(\.1).sorted()
   }
 
-  /// Returns the index among all limits of the one that bound `diagnosis`; −1 if it failed at no limit.
+  /// Returns the index, among all limits, of the limit that was binding in `diagnosis`; −1 if it failed at no limit.
   private static func limit(_ diagnosis: Diagnosis) -> Int {
     guard diagnosis.failed == .limits, let limit = diagnosis.result.bindingLimit else { return -1 }
     return Limit.allCases.firstIndex(of: limit) ?? -1
   }
 
   /// Returns the heading, then for each attempt its text and the drivers shown: index, x, y, the failed stage and the
-  /// limit that bound, −1 for none.
+  /// binding limit, −1 for none.
   private static func json(_ explanation: Explanation, _ geometry: Geometry, _ scale: Double) -> JSON {
     .list([
       .text(explanation.heading),

@@ -15,7 +15,7 @@ struct Streets {
   /// The share of the streets included.
   private(set) var share = 1.0
 
-  /// Creates the streets of `network`, a seeded sample if they have more than `mostPlaces` points.
+  /// Creates the streets of `network`; only a seeded sample of them if they have more than `mostPlaces` points.
   init(_ network: Network, mostPlaces: Int, random: RandomSource) {
     let scale = Double(ThinTracks.scale(network.geometry))
     var links: [(link: LinkIndex, isFast: Bool)] = []
@@ -43,8 +43,8 @@ struct Streets {
     }
   }
 
-  /// Returns the streets of the network returned by `read`, with a note on missing ones; nil for both without a
-  /// network.
+  /// Returns the streets of the network returned by `read`, with a note on missing streets; both are nil if there is
+  /// no network.
   static func drawn(
     mostPlaces: Int = RunPage.Limits().places, random: RandomSource, _ read: () throws -> Network?
   ) -> (streets: Streets?, note: String?) {
@@ -53,14 +53,14 @@ struct Streets {
       let streets = Streets(network, mostPlaces: mostPlaces, random: random)
       guard streets.share < 1 else { return (streets, nil) }
       return (
-        streets, "A seeded share of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
+        streets, "A random sample of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
       )
     } catch {
-      return (nil, "The streets are not drawn, since the network cannot be read any more: \(error)")
+      return (nil, "The streets are not drawn, because the network can no longer be read: \(error)")
     }
   }
 
-  /// Returns whether the opposite direction of `link` was drawn already.
+  /// Returns whether the opposite direction of `link` has already been drawn.
   private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }

@@ -2,28 +2,29 @@ import Quantities
 import Run
 import Statistics
 
-/// The tracks of cars simplified to a quarter of a metre, for a sample of the cars if they are too many.
+/// The tracks of cars, simplified with a tolerance of a quarter of a metre; only those of a sample of the cars if
+/// there are too many bends.
 struct ThinTracks {
-  /// For each driver, the number of bends; 0 if the page has none.
+  /// The number of bends of each driver's track; 0 if the page does not show the track.
   private(set) var counts: [Int64] = []
-  /// The times, milliseconds.
+  /// The times, in milliseconds.
   private(set) var times: [Int64] = []
   /// The x coordinates, in units of `scale`.
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
-  /// The share of the cars with bends.
+  /// The share of cars whose tracks are included.
   private(set) var share = 1.0
 
-  /// Creates no tracks for `count` drivers.
+  /// Creates empty tracks for `count` drivers.
   init(count: Int) { counts = Array(repeating: 0, count: count) }
 
-  /// Returns the units of coordinates on a page: tenths of a metre, millionths of a degree.
+  /// Returns the number of page units per metre or per degree: a unit is a tenth of a metre, or a millionth of a
+  /// degree.
   static func scale(_ geometry: Geometry) -> Int64 { geometry == .globe ? 1_000_000 : 10 }
-  /// Returns the number of a table's units per unit of a page.
+  /// Returns the number of coordinate units in tables per unit on a page.
   private static func reduction(_ geometry: Geometry) -> Int64 { geometry == .globe ? 10 : 1 }
 
-  /// Creates the tracks of `tables`, for a seeded sample of the cars if they have more than `mostBends`
-  /// bends.
+  /// Creates the tracks of `tables`; only for a seeded sample of the cars if they have more than `mostBends` bends.
   init(_ tables: PageTables, _ geometry: Geometry, mostBends: Int, random: RandomSource) {
     counts = Array(repeating: 0, count: tables.tracksOfDriver.count)
     guard let tracks = tables.tracks else { return }
@@ -63,9 +64,10 @@ private struct Thinning {
   let across, along: Double
   /// Half the side of a torus, in units: a longer step crosses the edge.
   let edge: Int64
-  /// The tolerance, metres.
+  /// The tolerance, in metres.
   private let tolerance = 0.25
-  /// The maximum length of a simplified run, which is re-examined as it grows.
+  /// The maximum length of a stretch replaced by a straight line, in rows; limited because each extension examines
+  /// the stretch again.
   private let longestRun = 32
 
   init(times: [Int64], x: [Int64], y: [Int64], geometry: Geometry) {

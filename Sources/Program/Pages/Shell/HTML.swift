@@ -24,11 +24,11 @@ extension HTML {
   static func block(_ id: StaticString, _ bytes: PackedBytes) -> HTML { block(id, of: .only, bytes) }
 }
 
-/// The run of a page whose block it is: its only one, or one of two side by side.
+/// The run to which a block belongs: the only run of the page, or one of two side by side.
 enum PageSide: CaseIterable {
   case only, a, b
 
-  /// What the ids of its blocks begin with.
+  /// The prefix of the ids of its blocks.
   var prefix: StaticString {
     switch self {
     case .only: ""
@@ -37,7 +37,7 @@ enum PageSide: CaseIterable {
     }
   }
 
-  /// The name of the run on the page; empty for an only one.
+  /// The name of the run on the page; empty if it is the only one.
   var label: String {
     switch self {
     case .only: ""

@@ -110,14 +110,14 @@ struct PageAsset: Sendable {
   private init(_ asset: detour_page_asset) { text = String(cString: detour_page_text(asset)) }
 
   static let style = Self(detour_page_style)
-  /// Data access, formatting, elements.
+  /// The scripts common to all pages: data access, formatting, elements.
   static let common = Self(detour_page_common)
   /// The scripts common to all charts, their axes and kinds.
   static let charts = [
     detour_page_charts_frame, detour_page_charts_axes, detour_page_charts_lines, detour_page_charts_bars,
     detour_page_charts_plane, detour_page_charts_forest,
   ].map(Self.init)
-  /// A map over time, with its clock.
+  /// The script for a map over time, with its clock.
   private static let map = [Self(detour_page_run_map)]
   /// The scripts for a run: tables, map, replay, and the page around them.
   static let run =
@@ -149,7 +149,7 @@ struct PageAsset: Sendable {
   static let benchmarks = Self(detour_page_benchmarks)
 }
 
-/// The reason a page cannot be made; `description` is the message for users.
+/// The reason a page cannot be created; `description` is the message for users.
 public enum PageError: Error, Hashable, Sendable {
   /// The chart library is not installed.
   case missingLibrary(path: String)
@@ -165,7 +165,7 @@ public enum PageError: Error, Hashable, Sendable {
   case sameRun(folders: [String])
   /// The two runs have different geometries, so that no map shows both.
   case geometries(folders: [String])
-  /// Of two folders, this one is not a run.
+  /// One of two folders is not a run.
   case notARun(folder: String, kind: String)
   /// A table is inconsistent with the manifest, or unreadable.
   case damaged(folder: String, what: String)
@@ -189,8 +189,8 @@ extension PageError: CustomStringConvertible {
     case .sameRun(let folders):
       "\(folders[0]) and \(folders[1]) are the same run: give two runs that differ, such as in a field or the seed"
     case .geometries(let folders):
-      "\(folders[0]) and \(folders[1]) take place on different grounds, which no map shows together: give two runs on one"
-        + " ground, or compare their figures with `detour compare`"
+      "\(folders[0]) and \(folders[1]) take place in different spaces, which cannot be shown on one map: give two"
+        + " runs in the same space, or compare their figures with `detour compare`"
     case .notARun(let folder, let kind):
       "\(folder): is the folder of \(kind), and only two runs are shown side by side; `detour compare A B --report FILE`"
         + " makes a page of two studies"

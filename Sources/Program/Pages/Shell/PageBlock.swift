@@ -27,7 +27,7 @@ struct PageBlock {
   var packed: PackedBytes { PackedBytes(bytes) }
 }
 
-/// Bytes in the form used in pages: deflated (RFC 1951), then base 64.
+/// Bytes in the form used in pages: deflated (RFC 1951), then encoded in base64.
 struct PackedBytes: Sendable {
   /// The number of values before packing.
   let count: Int
@@ -39,7 +39,7 @@ struct PackedBytes: Sendable {
     base64 = Data(Self.deflated(bytes)).base64EncodedString()
   }
 
-  /// The number of values and the base 64 text.
+  /// The number of values, and the base64 text.
   var json: JSON { .list([.integer(count), .text(base64)]) }
 
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {

@@ -7,12 +7,12 @@ import Scenario
 
 /// The command lines for repeating the runs of a study's points.
 struct PointCommand {
-  /// The scenario's file in the command.
+  /// The path of the scenario's file in the commands.
   let file: String
   /// Whether that file exists.
   let isThere: Bool
   private let overrides: [String]
-  /// The settings common to all points, as they stand in commands.
+  /// The settings common to all points, in the form used in commands.
   var common: String {
     ("detour run \([file.asOperand] + overrides.flatMap { ["--set", $0] })" as ShellCode).text
   }

@@ -60,15 +60,16 @@ struct StudyCalibration {
   private var left: String {
     guard isReproduced else {
       return
-        "No setting within the ranges reproduces what was observed: everywhere some figure is off by more than"
+        "No setting within the ranges reproduces the observations: everywhere, some figure is off by more than"
         + " \(finding["limit"]?.real.map { Words.fixed($0, 1) } ?? "–") standard deviations."
     }
     let shares = items("waves").map { wave in
       "\(wave["share"]?.real.map { (100 * $0).formatted(.digits(2)) } ?? "–") % after \(Self.number(wave["points"]))"
     }
     return
-      "The share of the ranges that is not implausible: \(shares.joined(separator: ", ")) points. All \(draws.first?.count ?? 0) draws are from what"
-      + " is left, by how likely they make the observed figures; calibration.csv of the study has them."
+      "The share of the ranges that is not implausible: \(shares.joined(separator: ", ")) points. All"
+      + " \(draws.first?.count ?? 0) draws are from the remaining region, by their likelihood given the observed figures;"
+      + " they are in calibration.csv of the study."
   }
 
   /// The notes on undetermined fields.

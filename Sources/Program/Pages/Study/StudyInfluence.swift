@@ -81,8 +81,10 @@ struct StudyInfluence {
     guard !findings.isEmpty else { return "" }
     let words =
       isShares
-      ? "Sobol’ indices: the share of a figure’s variance that a field explains alone, and in total with all that it does together with others."
-      : "Elementary effects (Morris): μ* is how far a figure moves on average from one end of a field’s range to the other, all others held; σ large beside it says that the effect is not linear, or depends on the others."
+      ? "Sobol’ indices: the share of a figure’s variance that a field explains alone, and in total, including its interactions "
+        + "with other fields."
+      : "Elementary effects (Morris): μ* is the mean absolute change of a figure over a field’s range, with all other fields held; "
+        + "a comparatively large σ shows that the effect is not linear, or depends on the other fields."
     let heads = isShares ? ["alone", "in total"] : ["μ*", "σ"]
     let rows = findings.flatMap { figure, rows in
       rows.map { row -> HTML in

@@ -17,7 +17,7 @@ struct StudyNumbers {
   /// The cells: one row per figure, with one cell per point.
   let cells: [[StudyFigure]]
 
-  /// The maximum number of values on a page: about ten megabytes.
+  /// The maximum number of values on a page, which take about ten megabytes.
   static let most = 1_500_000
 
   init(_ study: StudyTable, most: Int = most) {
@@ -39,8 +39,8 @@ struct StudyNumbers {
   /// The indices of the study's headline figures.
   var headline: Range<Int> { 0..<figures.prefix { study.figures.headline.contains($0) }.count }
 
-  /// Returns the point with the best mean of the figure at `place`, the first in case of a tie; nil if it has no better
-  /// direction.
+  /// Returns the point with the best mean of the figure at index `place`, the first in case of a tie; nil if the
+  /// figure has no better direction.
   func best(_ place: Int) -> Int? {
     guard let direction = figures[place].direction else { return nil }
     var best: (point: Int, gain: Double)?
@@ -53,14 +53,14 @@ struct StudyNumbers {
     return best?.point
   }
 
-  /// Returns `value` in units of its last decimal, as written in tables.
+  /// Returns `value` as an integer, in units of the last of its `decimals`.
   static func scaled(_ value: Double, decimals: Int) -> Int64 {
     // Values beyond 64 bits are not drawn; no figure of a run comes near.
     Int64(Words.fixed(value, decimals).filter { $0 != "." }) ?? 0
   }
 
-  /// For each figure the number of runs with a value at each point, the means, and the half-widths of the
-  /// intervals, −1 for none.
+  /// For each figure, the number of runs with a value at each point, the means, and the half-widths of the intervals;
+  /// −1: none.
   var packed: PackedBytes {
     var block = PageBlock()
     for (place, row) in cells.enumerated() {

@@ -85,7 +85,7 @@ public struct StudyPage {
       """
   }
 
-  /// The binding limits, and field values without effect.
+  /// The section on binding limits, and on field values without effect.
   private var limits: HTML {
     let lines = EqualRuns(source.table).lines
     return lines.isEmpty ? "" : "<p class=\"note\">\(lines.map { $0 + "." }.joined(separator: " "))</p>\n"
@@ -109,7 +109,7 @@ public struct StudyPage {
 
     """
 
-  /// The outcome of each point, for a tuned study.
+  /// The section on the outcome of each point of a tuned study.
   private var tuningSection: HTML {
     guard let tuning, let head = tuning.first else { return "" }
     let state = head.firstIndex(of: "state")
@@ -134,7 +134,7 @@ public struct StudyPage {
       """
   }
 
-  /// The output of `detour analyse`.
+  /// The section with the output of `detour analyse`.
   private var analysisSection: HTML {
     guard !analysis.isEmpty else { return "" }
     let lines = analysis.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -159,7 +159,7 @@ struct StudyFronts {
   /// figure.
   let fronts: [(points: [Int], knee: Int?)]
 
-  /// The maximum number of points over all pairs.
+  /// The maximum number of points examined over all pairs of figures.
   static let most = 3_000_000
 
   init(_ numbers: StudyNumbers, most: Int = most) {
@@ -179,7 +179,7 @@ struct StudyFronts {
     }
   }
 
-  /// Returns the front of the points with both figures.
+  /// Returns the front of the points that have values of both figures.
   private static func front(
     _ first: [Double?], _ second: [Double?], _ directions: [Direction]
   ) -> (points: [Int], knee: Int?) {

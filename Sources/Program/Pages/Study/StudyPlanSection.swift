@@ -12,7 +12,7 @@ import Tables
 struct StudyPlanSection {
   let source: StudySource
 
-  /// The section; empty without a plan.
+  /// The section; empty if there is no plan.
   var html: HTML {
     guard let plan = source.plan else { return "" }
     let rows = rows(plan).map { name, value -> HTML in
@@ -81,7 +81,7 @@ struct StudySource {
 
   /// Reads the study in `folder`.
   ///
-  /// - Throws: `ReportError` if it is not one, or `PageError.damaged` if its manifest has invalid content.
+  /// - Throws: `ReportError` if there is none, or `PageError.damaged` if its manifest has invalid content.
   init(_ folder: String) throws {
     table = try StudyTable(study: folder)
     let path = folder + "/" + ResultFolder.manifestName
@@ -103,7 +103,7 @@ struct StudySource {
   /// The scenario's name; nil if unknown.
   var scenario: String? { plan.flatMap { $0.scenario.isEmpty ? nil : $0.scenario } }
 
-  /// The number of planned points or, if unknown, of the points run.
+  /// The number of planned points or, if unknown, of points with runs.
   var plannedPoints: Int { manifest?["points"]?.items?.count ?? table.points.count }
 
   /// Returns the rows of `tuning.csv`, its header first; nil for a study that was not tuned.

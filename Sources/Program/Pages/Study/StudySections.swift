@@ -4,7 +4,7 @@ import Quoting
 import Report
 import Statistics
 
-/// The sections of a study's page in their form without scripts.
+/// The sections of a study's page, as shown without scripts.
 struct StudySections {
   let source: StudySource
   let numbers: StudyNumbers
@@ -106,16 +106,17 @@ struct StudySections {
       let named = close.prefix(4).map { setting(study.points[$0]) }.joined(separator: "; ")
       let more = close.count > 4 ? "; and \(Words.grouped(close.count - 4)) more" : ""
       sentences.append(
-        "Not told from it, and so noise for now: \(Words.plural(close.count, "point")) (\(named)\(more)).")
+        "Not distinguishable from it so far: \(Words.plural(close.count, "point")) (\(named)\(more)).")
     }
     if few > 0 {
       sentences.append(
-        "\(Words.plural(few, "point")) \(few == 1 ? "has" : "have") too few runs in common with it: \(Comparison.leastPairs) pairs are the least."
+        "\(Words.plural(few, "point")) \(few == 1 ? "has" : "have") too few runs in common with it:"
+          + " \(Comparison.leastPairs) pairs are required."
       )
     }
     if identical > 0 {
       sentences.append(
-        "At \(Words.plural(identical, "point")) all replications are the same run, so nothing says how sure the difference is."
+        "At \(Words.plural(identical, "point")) all replications are the same run, so the uncertainty of the difference is unknown."
       )
     }
     return """
@@ -191,7 +192,7 @@ struct StudySections {
     return unit.isEmpty ? "" : " <span class=\"unit\">\(unit)</span>"
   }
 
-  /// The points with their main figures; scripts replace it by a sortable table.
+  /// The points with their main figures; scripts replace the table with a sortable one.
   var table: HTML {
     let heads = study.parameters.map { field -> HTML in
       "<th scope=\"col\" class=\"number\">\(field)</th>"

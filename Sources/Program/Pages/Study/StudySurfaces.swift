@@ -118,8 +118,8 @@ struct StudySurfaces {
   /// Returns the values of the points of `surface`, the results of their runs (NaN where missing), the variances of their
   /// means, the coefficients of its terms, and for a process the weights of the covariances in a prediction.
   ///
-  /// What was solved here is not solved again in the browser: an ill-conditioned matrix would magnify the last bits in
-  /// which its exponentials differ.
+  /// Linear systems solved here are not solved again in the browser: an ill-conditioned matrix would amplify
+  /// differences in the last bits of exponentials.
   private static func numbers(of surface: SurfaceFinding) -> [Double] {
     let process = surface.kriging.process
     let fitted =

@@ -32,7 +32,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// Compares every point with the one at `reference` in one figure, with the correction over these comparisons.
+  /// Compares every point with the one at `reference` in one figure, and corrects the p-values for these comparisons.
   private static func compare(
     _ numbers: StudyNumbers, _ figure: Int, with reference: Int
   ) -> [Comparison.Row?] {
@@ -45,7 +45,7 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// Returns the comparison of each `after` with its `before`; nil if they cannot be paired.
+  /// Returns the comparison of `after` with `before` for each of `pairs`; nil if they cannot be paired.
   private static func rows(
     _ pairs: [(before: StudyTable.Point, after: StudyTable.Point)], _ study: StudyTable,
     _ figure: FigureColumn
@@ -69,7 +69,7 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// Returns the comparison of each point with the best one in the figure `place`.
+  /// Returns the comparison of each point with the best one in the figure at index `place`.
   func againstBest(_ place: Int) -> (best: Int, rows: [Comparison.Row?])? {
     guard let index = figures.firstIndex(of: place), let best = numbers.best(place) else { return nil }
     return (best, rows[index][hasAllReferences ? best : 0])
@@ -104,7 +104,7 @@ struct StudyVerdicts {
     }
   }
 
-  /// Returns the points that differ only in `field`, each with the next one by value.
+  /// Returns the points that differ only in `field`, each with the next by value.
   private func neighbours(along field: Int) -> [(before: StudyTable.Point, after: StudyTable.Point)] {
     let study = numbers.study
     let rank = Dictionary(

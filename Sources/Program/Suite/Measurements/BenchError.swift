@@ -7,7 +7,7 @@ public enum BenchError: Error, Hashable, Sendable {
   case unsteady(Case)
   case unreadable(file: String, reason: String)
   case unwritable(path: String, reason: SystemFault)
-  /// A file that would be replaced by measurements, but was not written by one.
+  /// A file that measurements would replace, although it was not written by `detour bench`.
   case notOurs(file: String)
   /// A program that cannot be started, or is not a Detour with benchmarks.
   case noProgram(path: String, reason: String)

@@ -12,11 +12,11 @@ public struct CaseResult: Hashable, Sendable {
   public var fingerprint: String
   /// The work counts of one repetition, in display order.
   public var counts: [Count]
-  /// The peak memory of the process.
+  /// The peak memory of the process, in bytes.
   public var peakBytes: Int
   /// The repetitions, in order.
   public var samples: [Sample]
-  /// The instructions of one repetition; nil if not counted.
+  /// The number of instructions of one repetition; nil if not counted.
   public var instructions: Int?
   /// The version of the compiler that built the program.
   public var compiler: String
@@ -42,7 +42,7 @@ public struct CaseResult: Hashable, Sendable {
 
   /// A figure of a run.
   public struct Figure: Hashable, Sendable {
-    /// The name used in studies: `wait_s.p95`.
+    /// The name used in studies, such as `wait_s.p95`.
     public var name: String
     public var value: Double
     /// The unit as in summary.csv.
@@ -58,9 +58,9 @@ public struct CaseResult: Hashable, Sendable {
 
   /// The times of one repetition.
   public struct Sample: Hashable, Sendable {
-    /// The thread's processor time, seconds.
+    /// The thread's processor time, in seconds.
     public var processor: Double
-    /// The wall-clock time, seconds.
+    /// The wall-clock time, in seconds.
     public var wall: Double
     /// The times of single decisions; nil for work without decisions.
     public var decisions: Decisions?
@@ -73,17 +73,18 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// The times of single decisions, seconds of processor time.
+  /// Statistics of the processor times of single decisions, in seconds.
   public struct Decisions: Hashable, Sendable {
     public var mean, p50, p99, p999, max: Double
 
-    /// The figures by name.
+    /// The statistics by name.
     static let figures: [(name: String, path: any WritableKeyPath<Decisions, Double> & Sendable)] = [
       ("mean", \.mean), ("p50", \.p50), ("p99", \.p99), ("p999", \.p999), ("max", \.max),
     ]
   }
 
-  /// The median of each figure of decisions over the repetitions, by name; empty for work without decisions.
+  /// The median over the repetitions of each statistic of the decision times, by name; empty for work without
+  /// decisions.
   public var decisions: [(name: String, seconds: Double)] {
     let measured = samples.compactMap(\.decisions)
     return Decisions.figures.compactMap { name, path in
@@ -91,7 +92,7 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// The processor times of the repetitions, seconds.
+  /// The processor times of the repetitions, in seconds.
   public var times: Summary { Summary(samples.map(\.processor)) }
 
   /// Returns the count under `name`; nil if not counted.

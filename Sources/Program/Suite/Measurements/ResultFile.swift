@@ -6,7 +6,7 @@ import Tables
 /// The measurements of one call of `detour bench`, as stored in `benchmark.json`.
 ///
 /// The names of hyperfine's export are used where applicable: `results`, `command`, `mean`, `stddev`, `median`,
-/// `min`, `max`, `times` (processor time, seconds), so that its scripts can read the file.
+/// `min`, `max`, `times` (processor times, in seconds), so that its scripts can read the file.
 public struct ResultFile: Hashable, Sendable {
   static let format = 1
 
@@ -49,10 +49,10 @@ public struct ResultFile: Hashable, Sendable {
       omissions: (json["left_out"]?.items ?? []).compactMap(Omission.init(json:)))
   }
 
-  /// Checks that `write(to:)` would not replace foreign files in `folder`: files are ours if they are beside a
-  /// `benchmark.json` of ours.
+  /// Checks that `write(to:)` would replace only files of this program in `folder`: those beside a `benchmark.json`
+  /// that it wrote.
   ///
-  /// - Throws: `BenchError.notOurs` with the first foreign one.
+  /// - Throws: `BenchError.notOurs` with the first file from elsewhere.
   public static func checkPlace(_ folder: String) throws(BenchError) {
     let present = ["benchmark.json", "samples.csv", "summary.csv"].filter {
       FileManager.default.fileExists(atPath: folder + "/" + $0)
@@ -63,7 +63,7 @@ public struct ResultFile: Hashable, Sendable {
 
   /// Writes `benchmark.json`, `samples.csv` and `summary.csv` to `folder`, which is created if missing.
   ///
-  /// - Throws: `BenchError.unwritable`; `.notOurs` if one would replace a foreign file.
+  /// - Throws: `BenchError.unwritable`; `.notOurs` if a file from elsewhere would be replaced.
   public func write(to folder: String) throws(BenchError) {
     try Self.checkPlace(folder)
     do {
@@ -109,7 +109,7 @@ public struct ResultFile: Hashable, Sendable {
     return writer.text
   }
 
-  /// Returns `value` with nine digits, more than the resolution of any clock.
+  /// Returns `value` with nine significant digits, more than the resolution of any clock.
   private static func number(_ value: Double) -> String { String(format: "%.9g", value) }
 
   /// A table with one row for each figure of each case, in long form, so that files of several commits can be

@@ -12,7 +12,7 @@ import Scenario
 import Study
 import Tables
 
-/// Runs the content of an archive again, and compares the results with those in it.
+/// Repeats the runs of an archive, and compares their results with the archived ones.
 struct ArchiveReproduction {
   private let file: String
   private let archive: ResultArchive
@@ -42,7 +42,7 @@ struct ArchiveReproduction {
     }
   }
 
-  /// Runs everything again, and returns the comparison of each file.
+  /// Repeats all runs, and returns the comparison of each file.
   ///
   /// - Throws: `ResultArchiveError.needsPolicy` if a policy may not be executed; the errors of the runs.
   func comparisons(_ bar: ProgressBar) throws -> [FileComparison] {
@@ -109,7 +109,7 @@ struct ArchiveReproduction {
     _ = try StudyMerge([place]).write(to: folder)
   }
 
-  /// Rejects policies outside the program, unless they are allowed.
+  /// Rejects external policies, unless they are allowed.
   private func check(_ scenarios: [Scenario]) throws(ResultArchiveError) {
     guard !allowsPolicy else { return }
     for scenario in scenarios where Markets.of(scenario) == CarpoolModel.self {
@@ -137,14 +137,14 @@ extension ResultArchive {
   }
 }
 
-/// A file of results beside its counterpart in the archive.
+/// The comparison of a result file with its counterpart in the archive.
 struct FileComparison: Equatable {
   let file: String
   let finding: Finding
 
   /// The outcome of the comparison.
   enum Finding: Equatable {
-    /// Identical, byte for byte; for the manifest, every member but those on the program and the place.
+    /// Byte-identical; for the manifest, equal except for the members about versions and folders.
     case same
     /// The number of lines that differ, and the first of them.
     case different(lines: Int, of: Int, first: Place)
@@ -156,7 +156,7 @@ struct FileComparison: Equatable {
     case added
   }
 
-  /// A place in a table, with both values.
+  /// A place in a table at which the values differ, with both values.
   struct Place: Equatable {
     /// The line, from 1.
     var line: Int
@@ -188,7 +188,7 @@ struct FileComparison: Equatable {
       first: Self.place(first, line(kept, first), line(now, first), header: kept.first))
   }
 
-  /// The members of manifests that name the program and the place, not the results.
+  /// The members of manifests about versions and folders, which do not describe the results.
   private static let incidental: Set = ["version", "versions", "schema_version", "scenario_folder"]
 
   /// Compares the manifests `archived` and `found`.
@@ -225,7 +225,7 @@ struct FileComparison: Equatable {
       found: String(now[column]))
   }
 
-  /// Whether the file is reproduced.
+  /// Whether the file was reproduced.
   var isSame: Bool { finding == .same }
 
   /// The outcome in words.

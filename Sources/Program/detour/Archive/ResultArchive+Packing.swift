@@ -18,15 +18,15 @@ struct ArchivePacker {
 
   /// Creates the packer of `folder`.
   ///
-  /// - Parameter packsInputs: whether input files are packed; otherwise the archive has their digests.
+  /// - Parameter packsInputs: whether input files are packed; otherwise the archive contains only their digests.
   init(folder: String, packsInputs: Bool) throws {
     self.folder = folder
     self.packsInputs = packsInputs
     staging = try Staging()
   }
 
-  /// Returns the archive, after checking that its results are complete and unchanged, that the input files are those that were
-  /// used, and that the identities of the runs follow from what is packed.
+  /// Returns the archive, after checking that its results are complete and unchanged, that the input files are those
+  /// that were used, and that the identities of the runs can be recomputed from the packed files.
   ///
   /// - Throws: `ResultArchiveError`, `StudyError`, `RecordedRunError`, `TableError`.
   func archive() throws -> ResultArchive {
@@ -93,8 +93,8 @@ struct ArchivePacker {
     return archive
   }
 
-  /// Returns the files, and those in folders, that the values of `plan` name in `folder`: points may read other files than the
-  /// base scenario.
+  /// Returns the files in `folder` that values of `plan` name, directly or by a folder: points may read files that
+  /// the base scenario does not.
   private static func filesVaried(by plan: StudyPlan, in folder: String) -> [String] {
     var texts: [String] = []
     func collect(_ json: JSON) {
@@ -124,7 +124,7 @@ struct ArchivePacker {
     return names
   }
 
-  /// Returns the archive without files, having copied the input files to the staging folder.
+  /// Copies the input files to the staging folder, and returns the archive, still without files.
   private func begun(
     _ kind: ResultArchive.Kind, name: String, _ version: String?, _ manifest: JSON, inputs: [InputFile],
     scenarioFolder: String, more: [String]
@@ -147,7 +147,7 @@ struct ArchivePacker {
     return archive
   }
 
-  /// Adds the files that every archive has.
+  /// Adds the files contained in every archive.
   private func finish(
     _ archive: inout ResultArchive, _ manifest: JSON, _ scenario: JSON, _ scenarioFolder: String
   ) throws {
@@ -226,7 +226,8 @@ extension ResultArchive {
 
 /// The tables of a study that do not depend on the machine.
 enum ArchivedStudyTables {
-  /// The table of run times, which differ each time, and the manifest, which is packed separately.
+  /// The files left out: the table of run times, which differ each time, and the manifest, which is packed
+  /// separately.
   private static let left: Set = ["performance.csv", ResultArchive.manifest]
 
   /// Returns the contents of the tables of the study in `folder`, by name.

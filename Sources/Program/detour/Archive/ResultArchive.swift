@@ -18,7 +18,7 @@ struct ResultArchive {
     var sha256: String
   }
 
-  /// The newest version of archives that this program reads, and the one that it writes.
+  /// The archive version that this program writes, and the newest that it reads.
   static let version = 1
   /// The names of files and folders in every archive.
   static let (index, readme, methods) = ("archive.json", "README.md", "methods.md")
@@ -28,7 +28,7 @@ struct ResultArchive {
   var kind: Kind
   /// The name of the run's scenario or of the study; also the archive's folder.
   var name: String
-  /// The program's version that computed the results.
+  /// The version of the program that computed the results.
   var madeBy: String
   /// The scenario's folder in the archive: `inputs`, or deeper if input files lie above the scenario's folder.
   var scenarioFolder: String
@@ -76,7 +76,8 @@ struct ResultArchive {
 
   /// Reads the archive at `path` and verifies every digest.
   ///
-  /// - Throws: `ResultArchiveError` if it is none, is of a newer version, or is damaged; `TableError` if it cannot be read.
+  /// - Throws: `ResultArchiveError` if it is not an archive, has a newer version, or is damaged; `TableError` if it
+  ///   cannot be read.
   init(contentsOf path: String) throws {
     let data = try FileBytes(contentsOf: path).data
     var entries: [String: Data] = [:]
@@ -143,7 +144,7 @@ struct ResultArchive {
     files = [:]
   }
 
-  /// Writes the files below `folder`, which may exist.
+  /// Writes the files below `folder`, which may already exist.
   ///
   /// - Throws: `TableError.unwritable`.
   func unpack(into folder: String) throws {
@@ -156,8 +157,8 @@ struct InputPlace: Equatable {
   /// The path below the archive's folder.
   let path: String
 
-  /// Finds the place of `input`, a path relative to the scenario's folder, if that is `scenarioFolder` in the archive; nil if
-  /// it lies outside `inputs`.
+  /// Finds the place of `input`, a path relative to the scenario's folder, given that folder's path in the archive;
+  /// nil if it lies outside `inputs`.
   init?(_ input: String, in scenarioFolder: String) {
     guard let (up, rest) = Self.steps(of: input), !rest.isEmpty else { return nil }
     let folders = scenarioFolder.split(separator: "/").map(String.init)
@@ -167,8 +168,8 @@ struct InputPlace: Equatable {
     path = (folders.dropLast(up) + rest).joined(separator: "/")
   }
 
-  /// Returns the scenario's folder in an archive of the input files `paths`, deep enough that all lie in `inputs`; nil for an
-  /// absolute path.
+  /// Returns the scenario's folder in an archive of the input files `paths`, nested deeply enough that all of them
+  /// lie in `inputs`; nil if a path is absolute.
   static func scenarioFolder(for paths: [String]) -> String? {
     var depth = 0
     for path in paths {
@@ -208,7 +209,7 @@ final class Staging {
 
   deinit { Unfinished.end(path) { _ = FileSystem.remove(path) } }
 
-  /// Creates the folder `path`, and those above it.
+  /// Creates the folder `path`, and its parents.
   static func make(_ path: String) throws(TableError) {
     do throws(SystemFault) { try FileSystem.makeFolder(path) } catch {
       throw .unwritable(file: path, reason: error)

@@ -20,7 +20,7 @@ enum ResultArchiveError: Error, Equatable, InputFault {
   case sharedPlace(path: String)
   /// A name too long for a tar file.
   case longName(String)
-  /// The file is no archive, for a reason in a sentence.
+  /// The file is not a valid archive; the sentence gives the reason.
   case damaged(file: String, String)
   /// The archive has a newer version.
   case newer(file: String, found: Int, known: Int)
@@ -44,20 +44,20 @@ enum ResultArchiveError: Error, Equatable, InputFault {
       "\(path): the input file has changed: its SHA-256 begins with \(found.prefix(12)), expected \(expected.prefix(12));"
         + " restore it, or run again"
     case .otherIdentity(let folder):
-      "\(folder): its runs cannot be made from its manifest: files that only some points read have changed, or the points"
-        + " were chosen by a search; archive the runs of a plain study"
+      "\(folder): its runs cannot be repeated from its manifest: files that only some points read have changed, or the points were "
+        + "chosen by a search; archive a study with fixed points instead"
     case .absoluteInput(let path):
       "\(path): is an absolute path, which cannot be archived; name the file relative to the scenario and run again"
     case .sharedPlace(let path):
       "\(path): another input file would have the same place in the archive; rename one of them and run again"
     case .longName(let name): "\(name): the name is too long for a tar file; shorten it"
     case .damaged(let file, let reason):
-      "\(file): is not an archive by `detour archive`: \(reason); archive the results again, or copy the file again"
+      "\(file): is not an archive written by `detour archive`: \(reason); archive the results again, or copy the file again"
     case .newer(let file, let found, let known):
       "\(file): is an archive in version \(found), and this program reads version \(known); install a newer Detour"
     case .needsInputs(let file, let count):
-      "\(file): \(count) input \(count == 1 ? "file is" : "files are") not in the archive; give the folder from which the"
-        + " scenario names them: --inputs DIR"
+      "\(file): \(count) input \(count == 1 ? "file is" : "files are") not in the archive; give the scenario's"
+        + " folder with --inputs DIR"
     case .needsPolicy(let file, let words):
       "\(file): reproducing it executes the policy `\(("\(words)" as ShellCode).text)`; add --allow-policy if you trust it"
     }

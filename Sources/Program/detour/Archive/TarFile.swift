@@ -3,8 +3,8 @@ import Tables
 
 /// A tar archive of regular files in the portable POSIX ustar format.
 ///
-/// The same entries give the same bytes: owners are nobody's, permissions are 644, and the time is 0. Links, devices and
-/// absolute names are neither written nor read.
+/// Equal entries yield equal bytes: user and group are 0, permissions 644, and the modification time is 0. Links,
+/// devices and absolute names are neither written nor read.
 enum TarFile {
   /// A file in the archive.
   struct Entry: Equatable {
@@ -14,12 +14,13 @@ enum TarFile {
   }
 
   private static let block = 512
-  /// The lengths of the name, and of the part of it that may precede its last components.
+  /// The maximum lengths, in bytes, of the name field and of the prefix field, which holds the leading components of
+  /// longer names.
   private static let (nameLength, prefixLength) = (100, 155)
 
-  /// Writes `entries` to `path`, which has its name only once it is complete.
+  /// Writes `entries` to `path`; the file has this name only once it is complete.
   ///
-  /// - Throws: `ResultArchiveError.longName` if a name has no place in the format; `TableError.unwritable`.
+  /// - Throws: `ResultArchiveError.longName` if a name does not fit the format; `TableError.unwritable`.
   static func write(_ entries: [Entry], to path: String) throws {
     var headers: [[UInt8]] = []
     for entry in entries { headers.append(try header(of: entry)) }
@@ -35,7 +36,7 @@ enum TarFile {
 
   /// Returns the entries of `data`, the content of the archive at `path`.
   ///
-  /// - Throws: `ResultArchiveError.damaged` if it is no tar file, is truncated, or has other things than plain files.
+  /// - Throws: `ResultArchiveError.damaged` if it is not a tar file, is truncated, or contains links or devices.
   static func entries(of data: Data, path: String) throws(ResultArchiveError) -> [Entry] {
     let bytes = [UInt8](data)
     var entries: [Entry] = []
@@ -68,7 +69,7 @@ enum TarFile {
     return entries
   }
 
-  /// Returns whether `name` stays below the folder into which the archive is unpacked.
+  /// Returns whether `name` refers to a place below the folder into which the archive is unpacked.
   private static func isPlain(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return !parts.contains { $0.isEmpty || Array($0) == Array(".".utf8) || Array($0) == Array("..".utf8) }
@@ -102,7 +103,7 @@ enum TarFile {
     return header
   }
 
-  /// Returns `name` divided at a slash such that both parts have a place; nil if there is none.
+  /// Returns `name` divided at a slash such that both parts fit; nil if there is none.
   private static func parts(of name: [UInt8]) -> (prefix: ArraySlice<UInt8>, name: ArraySlice<UInt8>)? {
     if name.count <= nameLength { return ([], name[...]) }
     let cut = name.indices.last { place in
@@ -121,7 +122,7 @@ enum TarFile {
     return name.utf8.starts(with: "./".utf8) ? String(decoding: name.utf8.dropFirst(2), as: UTF8.self) : name
   }
 
-  /// Returns the sum of the bytes of `header`, with blanks in the place of the sum itself.
+  /// Returns the sum of the bytes of `header`, with blanks in place of the checksum itself.
   private static func checksum(_ header: ArraySlice<UInt8>) -> Int {
     header.enumerated().reduce(0) { sum, byte in
       sum + ((148..<156).contains(byte.offset) ? 32 : Int(byte.element))

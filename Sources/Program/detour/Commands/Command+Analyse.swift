@@ -14,36 +14,36 @@ extension Command {
         repeats: true),
       Option(
         name: "--probability", value: "P", kind: .number,
-        help: "the minimum probability with which each bound holds at the best point of the surface",
+        help: "the minimum probability that a bound holds at the best point of the surface",
         standard: "0.95"
       ),
       atOption,
       Option(
         name: "--control", value: "WHICH", kind: .words(["auto", "none"]),
         help:
-          "auto: also estimate means with control variates, selected from the deviations of each run's input from its mean",
+          "auto: also estimate means with control variates, chosen among statistics of each run's input",
         standard: "none"),
       tableFormatOption,
       Option(
         name: "--table", value: "NAME", kind: .words(PaperTable.Finding.allCases.map(\.rawValue)),
         help:
-          "the table for --format: front, all points, or the screening or Sobol' indices of the first figure",
+          "the table that --format prints: the Pareto front, all points, or the screening or Sobol' indices for the first figure",
         standard: "front"),
       Option(name: "--json", help: "print the findings as JSON"),
     ],
     discussion: """
       The first --figure is the objective of the best point; all --figures define the Pareto front. Without --figure:
-      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is the optimum of a surface fitted
-      to the figure, within the range of the study: a quadratic where that suffices, otherwise a Gaussian process
-      through the means (stochastic kriging), where every bound holds with the given probability according to the
-      surface of its figure and the nearest simulated points agree. The leave-one-out accuracy of each surface is
-      reported. --at selects a part of the study; if it fixes all varied fields at a point that was not simulated, the
-      surfaces predict its figures, with intervals. Controls are the numbers of requests and drivers if the input
-      gives rates, and statistics of the input of each run before the simulation; the input is redrawn, with twenty
-      times as many draws to estimate the means. For stationary scenarios, figures that differ between the halves of
-      the run are listed (matches; with tables kept, all columns of timeseries.csv). Median and p95 over the runs of a
-      point have distribution-free intervals. The screening (Morris) uses the trajectories of a morris design, or else
-      points that differ in a single field, as in a grid.
+      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is the optimum, within the range of
+      the study, of a surface fitted to the figure: a quadratic if that suffices, otherwise a Gaussian process through
+      the means (stochastic kriging). Every bound must hold there with the given probability, according to the surface
+      of its figure, and at the nearest simulated points. The leave-one-out accuracy of each surface is reported. --at
+      selects a part of the study; if it fixes all varied fields at a point that was not simulated, the surfaces
+      predict its figures, with intervals. The control variates are the numbers of requests and drivers, if the input
+      gives rates, and statistics of the input of each run; for their means, the input is drawn again, twenty times as
+      often. For stationary scenarios, figures that differ between the halves of the run are listed (matches; with
+      tables kept, all columns of timeseries.csv). Median and p95 over the runs of a point have distribution-free
+      intervals. The screening (Morris) uses the trajectories of a morris design, or else points that differ in a
+      single field, as in a grid.
       """,
     example:
       "detour analyse Results/radius --figure match_rate --figure wait_s.mean --where 'wait_s.mean<=300'"

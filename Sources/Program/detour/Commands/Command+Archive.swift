@@ -5,7 +5,7 @@ import Tables
 
 extension Command {
   static let archive = Command(
-    name: "archive", summary: "pack a run or a study into one file that can be reproduced",
+    name: "archive", summary: "pack a run or a study into one file from which it can be reproduced",
     operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
       Option(
@@ -18,10 +18,11 @@ extension Command {
       jsonOption("the archive's location and content"), quietOption,
     ],
     discussion: """
-      FOLDER was written by `detour run` or `detour sweep`. The archive is a tar file with the scenario, the input files or
-      their digests, the manifest, the machine-independent tables, the versions, and a draft of a method section. The same results give the same bytes. Before writing, the tables are verified, input files are compared with
-      those that were used, and the ids of all runs are computed from the archive alone. The code of a policy outside the
-      program is not packed.
+      FOLDER is a result folder written by `detour run` or `detour sweep`. The archive is a tar file with the
+      scenario, the input files or their digests, the manifest, the machine-independent tables, the versions, and a
+      draft of a method section. The same results give the same bytes. Before the archive is written, the tables are
+      verified, the input files are compared with those used, and the ids of all runs are recomputed from the archive
+      alone. The code of external policies is not packed.
       """,
     example: "detour archive Results/quickstart"
   ) { arguments, command in
@@ -65,10 +66,10 @@ extension Command {
       allowPolicyOption, jobsOption, jsonOption("the comparison of each file"), quietOption,
     ],
     discussion: """
-      FILE was written by `detour archive`. Every file in it is verified first. Of the manifest all members are compared but
-      the versions and the scenario's folder. Exit code 0: reproduced byte by byte. 1: results differ. 3: results differ, but
-      another version of detour made them, so that the difference may be a change between the versions. The last digit of
-      coordinates may differ between kinds of processors.
+      FILE is an archive written by `detour archive`. Every file in it is verified first. All members of the manifest
+      are compared, except the versions and the scenario's folder. Exit code 0: reproduced byte by byte. 1: results
+      differ. 3: results differ, but the archive was made by another version of detour, so the cause may be a change
+      between versions. The last digit of coordinates may differ between kinds of processors.
       """,
     example: "detour reproduce Results/quickstart.detour.tar"
   ) { arguments, command in

@@ -16,11 +16,11 @@ extension Command {
       scenarioOption,
       Option(
         name: "--set", value: "WHICH", kind: .words(["small", "micro", "macro", "all"]),
-        help: "small (quick, one size each), micro, macro or all; default small"),
+        help: "the benchmarks to run: small (quick, one size each), micro, macro or all; default small"),
       Option(name: "--size", value: "N", kind: .number, help: "run only this size", repeats: true),
       Option(
         name: "--repetitions", value: "N", kind: .number,
-        help: "repetitions per benchmark; default 15, or 1 for those that take minutes"
+        help: "the number of repetitions per benchmark; default 15, or 1 for those that take minutes"
       ),
       Option(
         name: "--instructions", value: "WHICH", kind: .words(["small", "all"]),
@@ -30,7 +30,7 @@ extension Command {
         help: "write benchmark.json, samples.csv and summary.csv to DIR"),
       Option(
         name: "--record", value: "DIR", kind: .folder,
-        help: "write them to DIR/DATE-MACHINE; Results/benchmarks holds the history"),
+        help: "write these files to DIR/DATE-MACHINE; Results/benchmarks holds the history"),
       Option(
         name: "--commit", value: "ID", help: "record ID as the commit from which the program was built"),
     ] + placeOptions + reportOptions,
@@ -40,12 +40,12 @@ extension Command {
       Option(name: "--census", help: "with --worker: also count operations that slow the work down"),
     ],
     discussion: """
-      NAME selects benchmarks by prefix, at all their sizes; without NAME, the small set is run.
-      BASE and HEAD are programs, files that `detour bench --out` wrote, or two versions of a scenario (FILE.json5), which
-      this program runs. The verdict on whether HEAD is worse is yes, no or cannot tell. Times are compared only if both
-      sides can be run alternately.
+      NAME selects benchmarks by prefix, at all their sizes; without NAME, the small set is run. BASE and HEAD are
+      programs, files that `detour bench --out` wrote, or two versions of a scenario (FILE.json5), which this program
+      runs. The verdict says whether HEAD is worse: yes, no or cannot tell. Times are compared only if both sides can
+      be run alternately.
 
-      Exit codes: 0 no, 1 yes, 3 cannot tell.
+      Exit codes: 0 not worse, 1 worse, 3 cannot tell.
       """,
     example: "detour bench kernel/hold --repetitions 5"
   ) { arguments, command in
@@ -104,7 +104,7 @@ struct BenchCommand {
     }
   }
 
-  /// Returns the exit code for `answer`, which says whether anything got worse.
+  /// Returns the exit code for the overall answer on regressions.
   static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
     case .no: ExitCode.success

@@ -16,20 +16,24 @@ extension Command {
       Form(
         usage: "BASE HEAD [NAME …]",
         summary: "report regressions between two programs, scenarios, or files written by --out"),
-      Form(usage: "--baseline BASE HEAD [NAME …]", summary: "likewise"),
+      Form(usage: "--baseline BASE HEAD [NAME …]", summary: "the same, with BASE as an option"),
     ],
     options: [
       scenarioOption,
       Option(
         name: "--set", value: "WHICH", kind: .words(["small", "all"]),
-        help: "small (quick, one size each) or all; default small, or for two files, all their benchmarks"),
+        help:
+          "the benchmarks to run: small (quick, one size each) or all; default small, or for two files, all their benchmarks"
+      ),
       Option(
         name: "--gates", value: "LIST", kind: .list(Gate.allCases.map(\.rawValue)),
-        help: "exact, instructions, growth or time; default all"),
+        help: "the gates to apply, separated by commas: exact, instructions, growth or time; default all"),
       Option(name: "--baseline", value: "FILE", kind: .path, help: "the base, if only HEAD is given"),
       Option(
         name: "--pairs", value: "N", kind: .number,
-        help: "pairs of runs per time comparison, at least 8; default 20, and up to 60 if inconclusive"),
+        help:
+          "the number of pairs of runs per time comparison, at least 8; default 20, and up to 60 if inconclusive"
+      ),
     ] + placeOptions + reportOptions
   ) { arguments, command in
     let bench = BenchCommand(arguments, command)
@@ -101,7 +105,7 @@ extension BenchCommand {
     return pairs...pairs
   }
 
-  /// Checks whether the reference scenarios still give the committed results.
+  /// Checks whether the reference scenarios still produce the committed results.
   fileprivate func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
       reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)
@@ -112,7 +116,7 @@ extension BenchCommand {
 
 extension Command {
   static let benchRace = Command(
-    name: "bench race", summary: "print the times of --pairs pairs as CSV",
+    name: "bench race", summary: "print the times of pairs of alternate runs as CSV",
     operands: [
       Operand(name: "BASE", kind: .path), Operand(name: "HEAD", kind: .path), Operand(name: "NAME@SIZE"),
     ],

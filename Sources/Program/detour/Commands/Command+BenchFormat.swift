@@ -18,18 +18,21 @@ extension Command {
       "run a scenario file as the benchmark scenario/NAME, instead of the small set; repeatable",
     repeats: true)
 
-  static let benchJSONOption = Option(name: "--json", help: "print as JSON")
+  static let benchJSONOption = Option(name: "--json", help: "print the result as JSON")
 
   /// The output format option of verbs without a verdict.
   static let plainFormatOption = Option(
-    name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; default text")
+    name: "--format", value: "FORM", kind: .words(["text", "json"]),
+    help: "the output format: text or json; default text")
 
   /// The output options of verbs that measure or compare.
   static let reportOptions = [
     benchJSONOption,
     Option(
       name: "--format", value: "FORM", kind: .words(BenchForm.allCases.map(\.rawValue)),
-      help: "text, markdown (GitHub tables), junit (test report for build servers) or json; default text"),
+      help:
+        "the output format: text, markdown (GitHub tables), junit (test report for build servers) or json; default text"
+    ),
     Option(
       name: "--markdown", value: "FILE", kind: .file(["md"]), help: "also write the tables to this file"),
     Option(
@@ -39,7 +42,7 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// The folder of the checkout's scenarios, or of the package's if there are none.
+  /// The folder of the scenarios in the checkout or, if there are none, in the installed package.
   static var shippedScenarios: String {
     FileManager.default.fileExists(atPath: "Scenarios") ? "Scenarios" : ShippedScenarios.folder ?? "Scenarios"
   }
@@ -144,7 +147,7 @@ enum BenchText {
     ]) + (decisions.isEmpty ? "" : "\n  a decision: \(decisions)")
   }
 
-  /// Returns how each figure grows with the size, one line per figure; leaves out figures with too few sizes.
+  /// Returns the growth of each figure with the size, one line per figure; figures with too few sizes are omitted.
   static func growth(_ file: ResultFile) -> String {
     guard !file.growth.isEmpty else { return "" }
     let lines = file.growth.map { line in

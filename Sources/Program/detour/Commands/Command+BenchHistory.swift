@@ -16,9 +16,11 @@ extension Command {
       Option(
         name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
         help:
-          "\(History.figures.map(\.name).joined(separator: ", ")); default: the first for a picture, all for a table"
+          "the figure: \(History.figures.map(\.name).joined(separator: ", ")); default the first for a picture, all for a table"
       ),
-      Option(name: "--machine", value: "KIND", help: "the machine, if there are several; default the last"),
+      Option(
+        name: "--machine", value: "KIND",
+        help: "the kind of machine, if there are several; default the last measured"),
       benchJSONOption, plainFormatOption,
     ] + layoutOptions
   ) { arguments, command in
@@ -66,7 +68,7 @@ extension BenchCommand {
     return text
   }
 
-  /// Writes the picture or table named by `place`, or all pictures if it is a folder, and returns the files
+  /// Writes the picture or table at `place`, or all pictures if it is a folder, and returns the paths of the files
   /// written.
   private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {

@@ -38,13 +38,13 @@ extension Command {
       jsonOption("the findings"), quietOption,
     ],
     discussion: """
-      Surfaces are fitted to the observed figures over all points so far. A setting is implausible if a figure would
-      be off by more than three standard deviations, which combine those of the surface, of a day around the overall
-      mean (from the replications) and of the observation (standard_error). Further waves sample the plausible region.
-      Settings are then drawn from it by their likelihood given the observed figures, and the most likely one is run.
-      Fields that the figures cannot identify are reported. The folder is a study like any other; the same command
-      resumes it, and results do not depend on --jobs. It contains calibration.csv, calibrate.json and
-      calibrated.json5, the scenario at the most likely point.
+      A surface is fitted to each observed figure over all points run so far. A setting is implausible if a figure
+      would deviate from its observation by more than three standard deviations, which combine the uncertainty of the
+      surface, the variation between days (from the replications) and the error of the observation (standard_error).
+      Further waves sample the plausible region. Settings are then drawn from it by their likelihood given the
+      observed figures, and the most likely one is run. Fields that the figures cannot identify are reported. The
+      folder is a study like any other; the same command resumes it, and results do not depend on --jobs. It contains
+      calibration.csv, calibrate.json and calibrated.json5, the scenario at the most likely point.
 
       Exit codes: 0 calibrated, 1 no setting reproduces the observations.
       """,

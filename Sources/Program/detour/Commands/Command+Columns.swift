@@ -16,7 +16,7 @@ extension Command {
         name: "--json", help: "print all tables as a Data Package: names, types, units, value lists, keys"),
     ],
     discussion: """
-      A word that names no table, as wait, finds the columns and figures whose names contain it.
+      A word that is not the name of a table, such as wait, finds the columns and figures whose names contain it.
 
       Input tables are called input/NAME, such as input/drivers; `detour columns input` describes all of them. A table
       of a market other than the carpool is called MARKET/NAME, such as orders/input/accounts.
@@ -55,7 +55,8 @@ extension Command {
 
 /// The tables that `detour columns` explains.
 private enum TableChoice {
-  /// Returns the market dictionary and the table that `name` denotes; the table is nil if all are meant.
+  /// Returns the market's dictionary and the table that `name` denotes; the table is nil if `name` denotes all of
+  /// them.
   ///
   /// The name of a market denotes all of its tables; the name of a table alone denotes that of the first market
   /// that has one.
@@ -110,7 +111,7 @@ private enum TableChoice {
     Markets.named(name) != nil || name.contains("/") || isResult(name) || names.contains(name)
   }
 
-  /// Returns the columns and words of all markets whose names contain `word`; those shared by several markets are
+  /// Returns the columns and words, of all markets, whose names contain `word`; those shared by several markets are
   /// listed once.
   static func hits(_ word: String) -> [DataDictionary.Hit] {
     var seen: Set<DataDictionary.Hit> = []

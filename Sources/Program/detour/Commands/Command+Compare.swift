@@ -93,7 +93,7 @@ private struct CompareCommand {
     return (try study.selecting(choice), "\(folder) at \(choice)")
   }
 
-  /// Returns the requested figures, or by default the usual ones that both sides have.
+  /// Returns the requested figures, or by default the usual figures available on both sides.
   private func figures(_ a: StudyTable, _ b: StudyTable) throws -> [FigureColumn] {
     let names = arguments.all("--figure")
     if names == ["all"] { return Comparison.judged(a, b) }

@@ -19,7 +19,8 @@ extension Command {
       setOption, routingOption,
       Option(
         name: "--lane", value: "IN:OUT", kind: .text,
-        help: "a learner on these two file descriptors instead of standard input and output; repeatable",
+        help:
+          "connect a learner to these two file descriptors instead of standard input and output; repeatable",
         repeats: true),
       quietOption,
     ],

@@ -18,8 +18,8 @@ extension Command {
       allowPolicyOption, jsonOption("the account"),
     ],
     discussion: """
-      RUN is a result folder, REQUEST the id of a request. The run is repeated from its manifest, and for
-      each attempt the drivers closest to being candidates are listed with the reason that each was rejected.
+      RUN is a result folder, REQUEST the id of a request. The run is repeated from its manifest, and for each attempt
+      the drivers closest to being candidates are listed, each with the reason for its rejection.
       """,
     example: "detour explain Results/quickstart 17"
   ) { arguments, command in

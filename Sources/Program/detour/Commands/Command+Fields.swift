@@ -5,7 +5,7 @@ import Scenario
 
 extension Command {
   static let fields = Command(
-    name: "fields", summary: "explain the fields of scenarios whose names contain a word",
+    name: "fields", summary: "describe the scenario fields whose names contain a word",
     operands: [Operand(name: "WORD", kind: .known { Scenario.fieldPaths(Markets.scenarios) }, count: 0...1)],
     options: [
       Option(
@@ -13,8 +13,8 @@ extension Command {
         help: "only the fields of this market; default all markets")
     ],
     discussion: """
-      Prints each field with its unit and what it says; without WORD all of them. docs/scenario.md has their ranges and
-      defaults, too. Fields that a market shares with one before it in the documents are printed once.
+      Prints each field with its unit and description; without WORD, all fields. docs/scenario.md also has their
+      ranges and defaults. Fields that several markets share are printed once.
       """,
     example: "detour fields radius"
   ) { arguments, command in

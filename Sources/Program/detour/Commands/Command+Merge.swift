@@ -11,9 +11,9 @@ extension Command {
       jsonOption("every point with its figures"), quietOption,
     ],
     discussion: """
-      The folder is byte for byte that of the study without shards, except performance.csv. If runs are missing, the
-      tables contain the available ones and the exit code is 1. Without --out, the single folder given is that of a
-      study under --slurm, whose shards are merged into it, and removed when no run is missing.
+      The merged folder is byte for byte the same as that of the study without shards, except performance.csv. If runs
+      are missing, the tables contain the available ones and the exit code is 1. Without --out, SHARD is the folder of
+      a study under --slurm, whose shards are merged into it, and removed when no run is missing.
       """,
     example: "detour merge Results/shard-1 Results/shard-2 --out Results/study"
   ) { arguments, command in

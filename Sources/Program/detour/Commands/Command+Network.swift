@@ -202,7 +202,9 @@ extension Command {
     options: [
       Option(
         name: "--check",
-        help: "confirm the checksums of a .network file, which are verified whenever it is read"),
+        help:
+          "report that the checksums of a .network file are right; every command verifies them when it reads one"
+      ),
       figuresOption,
     ] + importOptions
   ) { arguments, command in
@@ -214,10 +216,10 @@ extension Command {
     name: "network route", summary: "find the fastest route between two points, or for many pairs",
     operands: [Operand(name: "FILE", kind: .path, count: 1...3)],
     forms: [
-      Form(usage: "FILE --from … --to …", summary: "the fastest route between two points"),
+      Form(usage: "FILE --from … --to …", summary: "print the fastest route between two points"),
       Form(
         usage: "FILE --pairs PAIRS.csv",
-        summary: "time and length of the fastest route for many pairs, as CSV"),
+        summary: "print the time and length of the fastest route for many pairs, as CSV"),
     ],
     options: [
       Option(name: "--from", value: "LAT,LON", help: "the origin; X,Y on a plane, or a node's id"),
@@ -227,7 +229,7 @@ extension Command {
         help: "a CSV file of pairs (from, to: ids; or from_lon, from_lat, …); - for standard input"),
       Option(
         name: "--snap-m", value: "X", kind: .number,
-        help: "the maximum distance from an end to the nearest node",
+        help: "the maximum distance from an end to the nearest node, in metres",
         standard: "500"),
       figuresOption,
       Option(name: "--geojson", help: "print the route as GeoJSON"),
@@ -251,7 +253,7 @@ extension Command {
       Option(
         name: "--routing", value: "METHOD",
         kind: .words([RoutingMethod.labels, .hierarchy].map(\.rawValue)),
-        help: "labels (the default) or hierarchy"),
+        help: "the routing algorithm: labels (the default) or hierarchy"),
       figuresOption,
     ]
   ) { arguments, command in

@@ -24,16 +24,17 @@ extension Command {
       Option(
         name: "--zones", value: "FILE", kind: .path,
         help: "the zones of a trip matrix: GeoJSON, or a table of points"),
-      Option(name: "--layer", value: "NAME", help: "the matrix to use from a file of several"),
+      Option(name: "--layer", value: "NAME", help: "the matrix to use, if a file has several"),
       Option(
         name: "--market", value: "NAME", kind: .words(Markets.all.map { $0.name }),
         help: "the market; by default the one to which the layout of the files belongs"),
       quietOption,
     ],
     discussion: """
-      Layouts are recognised by the columns: \(InputLayout.all.map(\.name).joined(separator: ", ")); `detour columns input`
-      explains them. FOLDER gets scenario.json5, study.json5 and README.md, which name the files where they are. What the
-      files leave open is assumed and printed. The scenario is validated before FOLDER appears; nothing is overwritten.
+      Layouts are recognised by the columns: \(InputLayout.all.map(\.name).joined(separator: ", ")); `detour columns
+      input` explains them. FOLDER will contain scenario.json5, study.json5 and README.md, which refer to the input
+      files where they are. Whatever the files do not determine is assumed, and the assumptions are printed. The
+      scenario is validated before FOLDER appears; nothing is overwritten.
       """,
     example:
       "detour new town --network Scenarios/networks/tiny-town --requests Scenarios/examples/taxi.csv"
@@ -156,7 +157,8 @@ private struct NewCommand {
   /// The remedy for a file of several matrices.
   private static let whichLayer = "choose the matrix of the trips with --layer"
 
-  /// Returns the message of a scenario in `draft` as one about the given files and options, each line once.
+  /// Returns the message about a scenario in `draft`, reworded to refer to the given files and options, each line
+  /// once.
   private static func told(_ message: String, of draft: String) -> String {
     // The scenario names files relative to its folder; users named them relative to theirs.
     let parts = draft.split(separator: "/", omittingEmptySubsequences: false)

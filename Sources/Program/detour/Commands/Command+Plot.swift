@@ -8,14 +8,16 @@ import Scenario
 
 extension Command {
   static let plot = Command(
-    name: "plot", summary: "draw a study to SVG, PNG, PDF and TikZ", operands: [studyOperand],
+    name: "plot", summary: "draw pictures of a study as SVG, PNG, PDF and TikZ", operands: [studyOperand],
     options: [
       Option(
         name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
-        help: "heatmap, curves, surface, pareto, morris or sobol; default all that the study allows"),
+        help:
+          "the kind of picture: heatmap, curves, surface, pareto, morris or sobol; default all that the study allows"
+      ),
       Option(
         name: "--x", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
-        help: "the field on the horizontal axis; default the first that varies"),
+        help: "the field on the horizontal axis; default the first varied field"),
       Option(
         name: "--y", value: "FIELD", kind: .known { Scenario.fieldPaths(Markets.scenarios) },
         help: "heatmap: the field on the vertical axis; curves: one curve per value of the field"),
@@ -39,7 +41,7 @@ extension Command {
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.ending)),
         help:
-          "one picture: x.svg, x.png, x.pdf, x.tex, or x for all of --format; - or -.png for standard output; STUDY/plots/KIND-KPI"
+          "the file of a single picture: x.svg, x.png, x.pdf, x.tex, or x for all formats; - or -.png for standard output; default STUDY/plots/KIND-FIGURE"
       ),
       jsonOption("the pictures written"),
     ],
@@ -51,9 +53,9 @@ extension Command {
       morris   the influence of fields: the spread of their effects over the mean
       sobol    the share of variance that each field explains, alone and in total
 
-      A page stands on its own: its title says what it shows. Pictures for a paper and for slides have no title; what a
-      caption has to say is printed instead. With --width, --height, --font-size or --format tikz a picture is for a paper
-      unless --style says otherwise.
+      In the page style, the title says what the picture shows. In the paper and slides styles there is no title; the
+      text for a caption is printed instead. With --width, --height, --font-size or --format tikz the default style is
+      paper.
 
       Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Other varied fields must be
       fixed with --at. Among the points that respect all bounds of --where, the best in the first figure is marked.

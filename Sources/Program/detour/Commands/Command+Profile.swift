@@ -14,7 +14,8 @@ extension Command {
         help: "the time column; default the first present of pickup_datetime, submit_s and depart_s"),
       Option(
         name: "--start", value: "DATETIME",
-        help: "the date and time of second 0, or the date of times of day; not required for dates"),
+        help:
+          "for times without dates: the date and time from which seconds count, or the date of times of day"),
       Option(
         name: "--time-zone", value: "ZONE",
         help: """
@@ -54,7 +55,7 @@ extension Command {
     guard week.trips > 0 else { throw SynthesisError(.noRows(file: arguments.operands[0])) }
     if !week.missingDays.isEmpty {
       Detour.warn(
-        "the record has no \(week.missingDays.joined(separator: ", ")), on which the profile has no trips"
+        "the record has no \(week.missingDays.joined(separator: ", ")), so the profile has no trips on such days"
       )
     }
     print(week.fields.indented, terminator: "")

@@ -10,7 +10,7 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "write a web page of a run, of two side by side, a study or benchmarks",
+    name: "report", summary: "show a run, two runs side by side, a study or benchmarks as a web page",
     operands: [
       Operand(name: "FOLDER", kind: .folder), Operand(name: "OTHER", kind: .folder, count: 0...1),
     ],
@@ -23,28 +23,28 @@ extension Command {
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
-          "for a run: the number of passengers whose closest drivers are listed, or in other markets of"
-          + " requests explained, by repeating the run; default 2000, or fewer if that takes long"
+          "for a run, which is repeated for this: the number of passengers whose closest drivers are listed, or in other markets "
+          + "of requests explained; default 2000, or fewer if that takes long"
       ),
       Option(
         name: "--methods",
         help:
-          "instead of the page, write text for the method section of a paper on a run or study, to --out or standard output"
+          "instead of the page, write a draft of the method section of a paper on the run or study, to --out or standard output"
       ),
       allowPolicyOption, jsonOption("the page's location"), quietOption,
     ],
     discussion: """
-      FOLDER was written by `detour run`, `detour sweep`, `detour tune` or `detour bench --record`. The page is one
-      file for any browser, without a server or a network; an existing file of the same name is replaced. Its figures
-      are those of the tables, and are visible without scripts too. Charts use D3, which is embedded in the page (Debian,
+      FOLDER is one written by `detour run`, `detour sweep`, `detour tune` or `detour bench --record`. The page is a
+      single file, which any browser shows offline; an existing file of the same name is replaced. Its figures are
+      those of the tables, and are visible without scripts too. Charts use D3, which is embedded in the page (Debian,
       Ubuntu: apt-get install node-d3).
 
-      With FOLDER and OTHER, two different runs of one market, the page shows both on the same scales, with the fields,
-      figures and requests in which they differ. One run each says nothing of chance: for intervals, and for pages of
-      comparisons of studies, see `detour compare --report`.
+      With FOLDER and OTHER, two different runs of one market, the page shows both on the same scales, with the
+      fields, figures and requests in which they differ. A single run of each does not show whether a difference is
+      due to chance: for intervals, and for pages that compare studies, see `detour compare --report`.
 
-      --methods follows the STRESS-DES checklist: objectives, logic, data, experimentation, implementation and access, as
-      far as the manifest says them, in Markdown. What only the author knows is left in brackets.
+      --methods follows the STRESS-DES checklist: objectives, logic, data, experimentation, implementation and access,
+      as far as they are in the manifest, in Markdown. Placeholders in brackets mark what only the author knows.
       """,
     example: "detour report Results/quickstart"
   ) { arguments, command in
@@ -55,7 +55,7 @@ extension Command {
 /// Writes the page of a folder and prints its path.
 private struct ReportCommand {
   private let folder: String
-  /// The folder of the run beside that in `folder`; nil for a page of one folder.
+  /// The folder of the second run on a page of two runs; nil for a page of one folder.
   private let other: String?
   private let output: String
   private let stories: Int?
@@ -89,8 +89,8 @@ private struct ReportCommand {
     }
   }
 
-  /// Returns the path of the page: next to the first of `folders`, never in one, since it is not one of the result
-  /// files.
+  /// Returns the path of the page: next to the first of `folders`, never inside one, since the page is not a result
+  /// file.
   private static func output(_ named: String?, _ folders: [String], _ command: Command) throws(UsageError)
     -> String
   {
@@ -184,7 +184,7 @@ private struct ReportCommand {
     }
   }
 
-  /// What a folder contains.
+  /// The kind of content of a folder.
   private enum Kind { case run, study, benchmarks }
 
   private static func kind(of folder: String) throws -> Kind {

@@ -33,14 +33,14 @@ extension Command {
       Option(
         name: "--threads", value: "N", kind: .number,
         help:
-          "split searches, in windows or over all drivers, among N threads; does not change results; default 1"
+          "the number of threads for searches in windows or over all drivers; does not change results; default 1"
       ),
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],
     discussion: """
-      Results depend on scenario and seed only: the same command gives identical bytes on every processor,
-      which the fingerprint at the end of the summary lets you verify.
+      Results depend only on scenario and seed: the same command gives identical bytes on every processor. To verify
+      this, compare the fingerprints at the end of the summaries.
       """,
     example: "detour run Scenarios/quickstart.json5 --set matching.radius_m=800 --out Results/r800"
   ) { arguments, command in

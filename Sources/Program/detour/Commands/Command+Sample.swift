@@ -11,7 +11,7 @@ import Tables
 extension Command {
   static let sample = Command(
     name: "sample",
-    summary: "estimate the bias of sampled scenarios by sample share",
+    summary: "estimate the bias caused by sampling a scenario, by sample share",
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       Option(

@@ -7,9 +7,9 @@ extension Command {
     name: "completions", summary: "print a completion script for a shell",
     operands: [Operand(name: "SHELL", kind: .words(Completions.allCases.map(\.rawValue)))],
     discussion: """
-      bash  detour completions bash > ~/.local/share/bash-completion/completions/detour
-      zsh   detour completions zsh > ~/.zfunc/_detour, with ~/.zfunc in fpath before compinit
-      fish  detour completions fish > ~/.config/fish/completions/detour.fish
+      bash detour completions bash > ~/.local/share/bash-completion/completions/detour
+      zsh  detour completions zsh > ~/.zfunc/_detour (fpath must have ~/.zfunc)
+      fish detour completions fish > ~/.config/fish/completions/detour.fish
 
       Commands, options, fixed values, fields, figures, files and folders are completed where they
       apply.
@@ -60,11 +60,11 @@ extension Command {
   static let progress = Command(
     name: "progress", summary: "show the progress of a study, wherever it is running",
     operands: [Operand(name: "DIR", kind: .folder, count: 1...100_000)],
-    options: [jsonOption("it")],
+    options: [jsonOption("the progress")],
     discussion: """
-      DIR is the folder of a study, also under --slurm, or several shard folders. Only folders are read, so it
-      works from any machine with access to them; Slurm's squeue is queried too if available. The pace is that of the last
-      ten minutes.
+      DIR is the folder of a study, with or without --slurm; or give the folders of its shards. Only these folders are
+      read, so the command works on any machine with access to them; Slurm's squeue is also queried if available. The
+      pace is measured over the last ten minutes.
       """,
     example: "detour progress Results/radius"
   ) { arguments, _ in

@@ -16,7 +16,7 @@ extension Command {
       Option(
         name: "--design", value: "KIND N", kind: .wordAndNumber(PlanReader.designs.map(\.rawValue)),
         help:
-          "lhs or sobol: N points sampled in the ranges; morris: N trajectories; saltelli: N rows; default: a grid"
+          "the design: lhs or sobol, N points sampled in the ranges; morris, N trajectories; saltelli, N rows; default a grid"
       ),
       Option(
         name: "--design-levels", value: "P", kind: .number,
@@ -62,7 +62,7 @@ extension Command {
       Option(
         name: "--runs-only",
         help:
-          "write no tables of the study, such as runs.csv; detour merge writes them (for one of many workers)"
+          "for one of several workers: store the runs, but leave the study's tables, such as runs.csv, to detour merge"
       ),
       progressOption,
       routingOption,
@@ -70,11 +70,11 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario, or a study file with these options. Replication k uses the same random numbers at every
+      FILE is a scenario, or a study file that sets these options. Replication k uses the same random numbers at every
       point. A stopped study resumes: finished runs are never repeated, and several processes may share a folder.
       Results do not depend on --jobs. Under --slurm each shard uses --jobs processors, default one, and scripts and
-      logs are in DIR/slurm; `detour progress DIR` shows the progress. Where standard error is not a
-      terminal, progress is reported every half minute, or every DETOUR_PROGRESS_S seconds.
+      logs are in DIR/slurm; `detour progress DIR` shows the progress. If standard error is not a terminal, progress
+      is reported every half minute, or every DETOUR_PROGRESS_S seconds.
       """,
     example:
       "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"
@@ -209,7 +209,7 @@ struct SweepCommand {
 }
 
 extension Detour {
-  /// Warns of problems with `results`: damaged runs, replications without variation, and oddities of the input.
+  /// Warns of problems with `results`: damaged runs, replications without variation, and anomalies of the input.
   ///
   /// - Parameter known: the notices already shown before the runs.
   static func warn(of results: StudyResults, known: [String] = []) {

@@ -44,7 +44,7 @@ extension Command {
       setOption,
       Option(
         name: "--replications", value: "N", kind: .number,
-        help: "replications per point before the first elimination", standard: "10"
+        help: "the number of replications per point before the first elimination", standard: "10"
       ),
       jobsOption, studyFolderOption,
       routingOption,

@@ -2,7 +2,7 @@ import Study
 
 extension Command {
   static let unpack = Command(
-    name: "unpack", summary: "take the result folders of runs out of a study",
+    name: "unpack", summary: "extract the packed result folders of a study's runs",
     operands: [
       Operand(name: "STUDY", kind: .folder), Operand(name: "RUN_ID", kind: .text, count: 0...1_000_000),
     ],
@@ -10,17 +10,17 @@ extension Command {
       Option(
         name: "--runs",
         help:
-          "write what the study stores for each run: its row, computing time, start-up, halves and notices"),
+          "extract the row, computing time, start-up, halves and notices of each run instead"),
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
         help: "write into DIR instead of the study's folder"),
       quietOption,
     ],
     discussion: """
-      A study packs its runs, and with --keep-tables their result folders, into a few files. This command writes the
-      result folders of the runs given, or of all runs, as DIR/tables/RUN_ID, which every command can read. With --runs
-      it writes DIR/runs/RUN_ID.csv, and such files in performance, start-up and notices. What is packed is kept, and so
-      are result folders that are present. The ids are in column run_id of runs.csv.
+      A study stores its runs, and with --keep-tables their result folders, in a few packed files. This command writes
+      the result folders of the runs given, or of all runs, to DIR/tables/RUN_ID, where every command can read them.
+      With --runs it writes DIR/runs/RUN_ID.csv instead, and a file per run in performance, start-up and notices. The
+      packed files are kept, and existing result folders are not overwritten. The ids are in column run_id of runs.csv.
       """,
     example: "detour unpack Results/radius 0f3a62c1d9e85b74"
   ) { arguments, _ in

@@ -5,7 +5,7 @@ import RoadNetwork
 import Tables
 
 extension NetworkCommand {
-  /// Prints the fastest path between two ends or, with `--pairs`, one row for each pair of a table.
+  /// Prints the fastest path between two places or, with `--pairs`, one row for each pair of a table.
   func route() throws {
     guard arguments.operands.count == 1 else {
       throw command.misuse(
@@ -71,7 +71,7 @@ enum RouteEnd {
     self = .place(first, second)
   }
 
-  /// Returns the node of `network` that this end denotes.
+  /// Returns the node of `network` at this start or destination.
   ///
   /// - Throws: `RouteFault` if no node has that id, or none is within `snap` metres.
   func node(of network: Network, _ option: String, within snap: Metres) throws(RouteFault) -> NodeIndex {

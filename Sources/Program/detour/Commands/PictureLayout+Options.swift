@@ -5,10 +5,10 @@ extension Command {
   static let layoutOptions = [
     Option(
       name: "--style", value: "STYLE", kind: .words(PictureLayout.Style.allCases.map(\.rawValue)),
-      help: "page, paper (a column of 3.5 inch, 8 pt) or slides (10 inch, 20 pt)"),
+      help: "the style: page, paper (a column of 3.5 inch, 8 pt) or slides (10 inch, 20 pt)"),
     Option(name: "--width", value: "LENGTH", help: "the width, such as 3.5in, 89mm, 8.9cm or 252pt"),
     Option(name: "--height", value: "LENGTH", help: "the height; proportional to the width by default"),
-    Option(name: "--font-size", value: "PT", kind: .number, help: "the size of the type in points"),
+    Option(name: "--font-size", value: "PT", kind: .number, help: "the font size in points"),
     Option(name: "--size", value: "WxH", help: "the page size, in units of 1/96 inch; default 900x620"),
   ]
 }

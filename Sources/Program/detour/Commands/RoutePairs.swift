@@ -3,13 +3,13 @@ import Quantities
 import RoadNetwork
 import Tables
 
-/// A table of pairs of ends, for which the fastest paths are printed as rows or objects.
+/// A table of pairs of places, between which the fastest paths are printed as rows or objects.
 struct RoutePairs {
   /// The nodes of each pair; nil if no node is near enough.
   private let pairs: [(from: NodeIndex?, to: NodeIndex?)]
 
-  /// Reads the table at `path`. Each end is a node id (`from` or `from_node_id`) or a point (`from_lon, from_lat`, or
-  /// `from_x, from_y` on a plane); the columns for `to` are analogous.
+  /// Reads the table at `path`. Each place is a node id (`from` or `from_node_id`) or a point (`from_lon, from_lat`,
+  /// or `from_x, from_y` on a plane); the columns for `to` are analogous.
   ///
   /// - Throws: `TableError` with all invalid fields.
   init(contentsOf path: String, _ network: Network, snap: Metres) throws(TableError) {
@@ -68,7 +68,7 @@ struct RoutePairs {
   }
 }
 
-/// The columns of one end.
+/// The columns of one of the two places.
 private struct PairColumns {
   private enum Kind {
     case node(CSVColumn)

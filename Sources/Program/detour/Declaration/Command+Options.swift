@@ -37,7 +37,9 @@ extension Command {
 
   static let varyOption = Option(
     name: "--vary", value: "FIELD=VALUES", kind: .known { fieldWords },
-    help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable", repeats: true)
+    help:
+      "vary a field: start:stop:count, start:stop:count:log or a,b,c; several fields form a grid; repeatable",
+    repeats: true)
 
   static let figureOption = Option(
     name: "--figure", value: "NAME", kind: figure,
@@ -46,27 +48,28 @@ extension Command {
 
   static let atOption = Option(
     name: "--at", value: "CHOICE", kind: .point,
-    help: "only the points with field=value,…; these fields are then fixed")
+    help: "use only the points with these values, field=value,…, and treat the fields as fixed")
 
   static let routingOption = Option(
     name: "--routing", value: "METHOD", kind: .words(RoutingMethod.allCases.map(\.rawValue)),
     help: "the routing algorithm: labels (default), hierarchy or dijkstra; does not change results")
 
   static let jobsOption = Option(
-    name: "--jobs", value: "N", kind: .number, help: "parallel runs; default one per processor")
+    name: "--jobs", value: "N", kind: .number, help: "the number of parallel runs; default one per processor")
 
   static let progressOption = Option(
     name: "--progress", value: "FORM", kind: .words(["json"]),
-    help: "json: a line of JSON per step on standard error, instead of the progress bar")
+    help: "json: report each step as a line of JSON on standard error, instead of the progress bar")
 
   static let studyFolderOption = Option(
     name: "--out", short: "-o", value: "DIR", kind: .folder,
     help: "the study's folder; default Results/NAME")
 
   static let replicationsOption = Option(
-    name: "--replications", value: "N", kind: .number, help: "replications per point", standard: "10")
+    name: "--replications", value: "N", kind: .number, help: "the number of replications per point",
+    standard: "10")
 
-  /// Returns the option for drawing points from the ranges, for fitting surfaces.
+  /// Returns the option for sampling points from the ranges, to which surfaces can be fitted.
   static func drawnDesignOption(_ help: String) -> Option {
     Option(
       name: "--design", value: "KIND N",

@@ -13,9 +13,9 @@ struct Command: Sendable {
   var options: [Option] = []
   /// Options for calls between programs; neither the help nor completions show them.
   var hiddenOptions: [Option] = []
-  /// Further explanation; composed when it is shown, because some lists everything of a kind.
+  /// Further explanation; composed only when it is shown, because some explanations list everything of a kind.
   @Composed var discussion = ""
-  /// A command line that works in a checkout; empty for a verb.
+  /// An example that works in a checkout; empty for a verb.
   var example = ""
   /// Runs the command and returns the exit code.
   let run: @Sendable (Arguments, Command) throws -> Int32
@@ -38,7 +38,7 @@ struct Command: Sendable {
   /// Returns the command called `name`; nil if there is none.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
-  /// Returns the error for `name`, which is not the name of a command.
+  /// Returns the error for `name`, an unknown command.
   static func refusal(of name: String) -> UsageError {
     let names = all.map(\.name)
     let advice = Suggestion(for: name, among: names).or("the commands are \(names.joined(separator: ", "))")
@@ -70,14 +70,14 @@ struct Command: Sendable {
     }
   }
 
-  /// The forms of the command line and of its verbs', as the help and the manual show them.
+  /// The command lines of the command and its verbs, as shown in the help and the manual.
   var usages: [String] {
     let own = operandCount.lowerBound > 0 && !verbs.isEmpty ? [] : rows
     return (own + verbs.flatMap(\.rows)).map { $0.usage + " [OPTIONS]" }
   }
 
-  /// Returns the verb selected by `words`, the words after the name, and the words without it; the command itself
-  /// if no verb is given.
+  /// Returns the verb selected by `words`, the words after the command's name, with the remaining words; the command
+  /// itself if no verb is given.
   func choose(_ words: ArraySlice<String>) -> (command: Command, words: ArraySlice<String>) {
     let known = options + hiddenOptions + verbs.flatMap(\.options) + Self.commonOptions
     var place = words.startIndex

@@ -53,8 +53,7 @@ enum ValueKind: Sendable {
   case wordAndNumber([String])
   /// A command of the program.
   case command
-  /// Any text, with these as known prefixes, which are computed only for shell completion so as not to delay other
-  /// calls.
+  /// Any text. The known prefixes are computed only for shell completion, so as not to delay other calls.
   case known(@Sendable () -> [String])
 
   /// A file that contains a scenario or study, or the name of one that comes with the program.
@@ -66,7 +65,7 @@ enum ValueKind: Sendable {
   /// The file extensions of scenarios and studies.
   static let scenarioEndings = ["json5", "json"]
 
-  /// The words a shell offers.
+  /// The words offered by a shell for completion.
   var words: [String] {
     switch self {
     case .words(let words), .list(let words), .wordAndNumber(let words): words
@@ -118,7 +117,7 @@ extension [Operand] {
 }
 
 extension [String] {
-  /// `a, b or c`.
+  /// The elements as alternatives: `a, b or c`.
   var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
   }
@@ -138,7 +137,7 @@ struct Suggestion {
     name = nearest.flatMap { nearest in bare.firstIndex(of: nearest).map { names[$0] } }
   }
 
-  /// `; did you mean …?`, or empty if there is no suggestion.
+  /// The end of a message: `; did you mean …?`, or empty if there is no suggestion.
   var ending: String { name.map { "; did you mean `\($0)`?" } ?? "" }
 
   /// Returns a question that offers the suggestion, or `otherwise` if there is none.

@@ -4,11 +4,11 @@ import Markets
 import Models
 import Tables
 
-/// The layout of a file of people or trips: which table of which market it is.
+/// The layout of a file of people or trips: the market, and the table to which the file corresponds.
 struct InputLayout: Equatable {
   /// The role in which a scenario reads the file.
   enum Kind: Equatable {
-    /// A market's table of recorded requests or suppliers: `requests`, `providers`.
+    /// A market's table of recorded requests or suppliers, such as `requests` or `providers`.
     case table(String)
     /// Trips, some of drivers and the others of passengers.
     case trips(TripFormat)

@@ -5,7 +5,7 @@ import Tables
 /// A folder that appears under its name with all of its files, or not at all.
 struct NewFolder {
   let path: String
-  /// The folder beside it in which the files are written first.
+  /// The folder beside it to which the files are written first.
   let draft: String
 
   /// Reserves the name.

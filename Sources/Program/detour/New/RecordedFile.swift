@@ -17,13 +17,14 @@ struct RecordedFile {
   /// The ranges of the coordinates.
   private(set) var x: ClosedRange<Double>?
   private(set) var y: ClosedRange<Double>?
-  /// The number of rows with a place at 0°, 0°, as which New York's taxis record a missing one; no part of the ranges.
+  /// The number of rows with a place at 0°, 0°, which stands for a missing place in the data of New York's taxis;
+  /// excluded from the ranges.
   private(set) var placeless = 0
   /// The names of the zones of a matrix in a table; empty for OMX.
   private(set) var zones: Set<String> = []
   /// Whether a matrix in a table has hours.
   private(set) var hasHours = false
-  /// Whether rows say anything about the persons: smoking, sex or age.
+  /// Whether rows contain traits of persons: smoking, sex or age.
   private(set) var hasTraits = false
   /// Whether coordinates are degrees.
   private(set) var isInDegrees = true

@@ -9,7 +9,7 @@ import Tables
 
 /// A first scenario and study, derived from files of people or trips, and the assumptions made.
 struct ScenarioDraft {
-  /// The files it is made from.
+  /// The files from which it is derived.
   struct Sources {
     var network: NetworkSource?
     var requests: RecordedFile
@@ -232,7 +232,7 @@ struct ScenarioDraft {
     )
   }
 
-  /// The radius around the point of a zone in which trips begin and end, m.
+  /// The radius around the point of a zone in which trips begin and end, in metres.
   private static let spread = 500
 
   private mutating func addTables() throws(NewScenarioError) {

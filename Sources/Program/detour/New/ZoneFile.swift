@@ -14,7 +14,7 @@ struct ZoneFile {
     if path.lowercased().hasSuffix("json") { readFeatures() } else { readTable() }
   }
 
-  /// Returns the column or property that names most of the zones `wanted`; nil if it is `zone`, which needs no mention, or
+  /// Returns the column or property that names most of the zones `wanted`; nil if it is `zone`, the default, or
   /// unknown.
   ///
   /// - Parameter wanted: the names in the matrix; empty if they are unknown, as in OMX.

@@ -10,7 +10,7 @@ extension Output {
       .init("way_s", .optional(.number), "the planned travel time to the job"),
       .init(
         "charge", .optional(.integer),
-        "the price asked, in the smallest unit of money, or in milliseconds of time credit"),
+        "the price asked, in the smallest currency unit, or in milliseconds of time credit"),
       .init("rating", .optional(.number), "the rating shown, in stars"),
       .init("score", .optional(.integer), "the score by which candidates are compared, in milliseconds"),
       .init("answered_s", .optional(.number), "the time of the provider's answer"),
@@ -39,7 +39,7 @@ extension Output {
       .init("by_card", .integer, "the number of recipients to be paid by bank card"),
       .init(
         "price", .optional(.integer),
-        "the amount due, in the smallest unit of money; null if nothing was due"),
+        "the amount due, in the smallest currency unit; null if nothing was due"),
       .init("campaign", .optional(.text), "the campaign that pays for recipients"),
       .init("by_campaign", .integer, "the number of recipients paid for by the campaign"),
       .init("answered_s", .optional(.number), "the time of the payment confirmation"),

@@ -26,9 +26,9 @@ struct Completion {
     for word in words { take(word) }
   }
 
-  /// Returns the completions of the last of `words`. The first line is their kind: `words`, `files` or `folders`.
-  /// Then follows one line per word, with its meaning after a tab, or one per file extension; without extensions,
-  /// all files are allowed.
+  /// Returns the completions of the last of `words`. The first line is their kind: `words`, `files` or `folders`. The
+  /// other lines contain a word each, with its meaning after a tab, or a file extension each; without extensions, all
+  /// files are allowed.
   static func offers(_ words: ArraySlice<String>) -> String {
     let (given, typed) = (words.dropLast(), words.last ?? "")
     let commands = Command.all.map { ($0.name, $0.summary) }

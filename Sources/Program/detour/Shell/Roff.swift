@@ -86,7 +86,7 @@ struct Roff {
 
 /// A manual page, in the markup of man(7).
 struct ManualPage {
-  /// `detour` or `detour-run`.
+  /// The name of the page, such as `detour` or `detour-run`.
   let name: String
   private var body: Roff
 

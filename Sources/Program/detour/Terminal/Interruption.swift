@@ -70,13 +70,13 @@ enum Interruption {
     return { isAsked }
   }
 
-  /// Ends the program; does only what a signal handler may do.
+  /// Ends the program; calls only functions that are safe in a signal handler.
   private static func end(_ number: Int32) {
     heard.store(number, ordering: .relaxed)
     sem_post(ending)
   }
 
-  /// Records the signal; does only what a signal handler may do.
+  /// Records the signal; calls only functions that are safe in a signal handler.
   private static func hear(_ number: Int32) {
     guard heard.exchange(number, ordering: .relaxed) != 0 else { return }
     guard isAttended.load(ordering: .relaxed) else {

@@ -22,7 +22,7 @@ final class ProgressBar: @unchecked Sendable {
   private let slow: SlowPhase?
   /// Whether the progress of a study is shown at all.
   var tellsOfStudies: Bool { isShown || log != nil }
-  /// The phase currently shown with a share, and when it began.
+  /// The phase currently shown with its completed share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
   /// Whether a line is currently drawn.
@@ -120,7 +120,7 @@ final class ProgressBar: @unchecked Sendable {
     return ProgressLine.span(elapsed / share * (1 - share)) + " left"
   }
 
-  /// Shows the name of a phase without a share.
+  /// Shows the name of a phase whose completed share is unknown.
   func announce(_ phase: String) {
     slow?.begin(phase)
     guard isShown else { return }
@@ -135,7 +135,7 @@ final class ProgressBar: @unchecked Sendable {
     isDirty = false
   }
 
-  /// Replaces the line by `text`.
+  /// Replaces the line with `text`.
   private func write(_ text: String) {
     guard isPlain else {
       Outlet.errors.put("\r\(text)\u{1B}[K")
@@ -148,13 +148,13 @@ final class ProgressBar: @unchecked Sendable {
   }
 }
 
-/// The line of a progress bar: the bar, a share, a label and the time left.
+/// The line of a progress bar: the bar, the completed share, a label and the time left.
 struct ProgressLine {
   let share: Double
   let text: String
   let left: String
 
-  /// Returns the line in less than `columns` characters: the bar is shortened first, then the end is cut.
+  /// Returns the line in fewer than `columns` characters: the bar is shortened first, then the end is cut.
   func cut(to columns: Int) -> String {
     let percent = Int(share * 100)
     let words = ["\(percent < 10 ? "   " : percent < 100 ? "  " : " ")\(percent) %", text, left].filter {
@@ -225,9 +225,9 @@ final class ProgressLog: Sendable {
 ///
 ///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}
 ///
-/// For a search for the best settings, `total` is the budget, and `tuning` says how many points are undecided and
-/// which is ahead. `before` is the number of runs that existed at the start, `done` the number finished since, and
-/// `share` (0 … 1) the part of all runs that is complete, including the completed parts of runs in progress.
+/// For a search for the best settings, `total` is the budget, and `tuning` contains the number of undecided points
+/// and the leading one. `before` is the number of runs that existed at the start, `done` the number finished since,
+/// and `share` (0 … 1) the part of all runs that is complete, including the completed parts of runs in progress.
 final class ProgressStream: @unchecked Sendable {
   private var lastWritten: (time: ContinuousClock.Instant, done: Int)?
   private static let interval = Duration.milliseconds(100)

@@ -1,7 +1,7 @@
 public import Tables
 
-/// XXH64, Y. Collet's 64-bit hash with seed 0 (xxhash.com): detects damage, not forgery, at memory speed,
-/// where a SHA-256 would take seven times as long.
+/// XXH64, Y. Collet's 64-bit hash with seed 0 (xxhash.com): detects damage, not forgery, at memory speed; SHA-256 would
+/// take seven times as long.
 ///
 /// A change within one aligned word of eight bytes is always detected, any other with probability 1 − 2⁻⁶⁴.
 struct ArchiveChecksum {
@@ -10,7 +10,7 @@ struct ArchiveChecksum {
     0x27D4_EB2F_1656_67C5
   )
 
-  /// Returns the checksum of `bytes`; 11 GB/s.
+  /// Returns the checksum of `bytes`, at about 11 GB/s.
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let p = primes
     var offset = 0
@@ -58,13 +58,13 @@ struct ArchiveChecksum {
   }
 }
 
-/// The faults of a file of prepared data; none is fatal, because the data can be prepared again.
+/// An error in a file of prepared data. None is fatal, because the data can be prepared again.
 public enum ArchiveError: Error, Hashable, Sendable {
   /// The file cannot be read or written.
   case file(TableError)
   /// The file is not an archive.
   case notAnArchive(file: String)
-  /// The file has another version of the format.
+  /// The file has a different format version.
   case version(file: String, found: Int, expected: Int)
   /// The file contains another kind of data.
   case kind(file: String, found: String, expected: String)

@@ -12,11 +12,11 @@ import Tables
 ///     …
 ///     end 7a02…                  the SHA-256 of the lines above
 ///
-/// The arrays follow in their memory layout (little endian), each at a multiple of 64 bytes. Every byte is
-/// checked when a file is opened, which detects damage; the caller must check the meaning of the arrays,
-/// because a forged file may have valid checksums.
+/// The arrays follow in their memory layout (little endian), each at a multiple of 64 bytes. Opening a file verifies
+/// every byte, which detects damage; the caller must validate the values in the arrays, because a forged file may have
+/// valid checksums.
 struct BinaryArchive: Sendable {
-  /// The version of the format, written and required.
+  /// The format version that is written and required.
   static let version = 3
   private static let alignment = 64
 
@@ -27,7 +27,7 @@ struct BinaryArchive: Sendable {
   private var sections: [Section] = []
   /// The mapped file; nil while an archive is under construction.
   private var file: (path: String, map: MappedFile)?
-  /// The padding between the arrays, all spaces.
+  /// The ranges of padding between the arrays, filled with spaces.
   private var gaps: [Range<Int>] = []
 
   private struct Section: Sendable {
@@ -83,15 +83,15 @@ struct BinaryArchive: Sendable {
     return lines + "end \(Digest.of(lines))\n"
   }
 
-  /// Returns spaces up to the next multiple of the alignment.
+  /// Returns the spaces that pad `count` bytes to the next multiple of the alignment.
   private static func padding(after count: Int) -> String {
     String(repeating: " ", count: (alignment - count % alignment) % alignment)
   }
 }
 
 extension BinaryArchive {
-  /// Opens the archive at `path`, and checks every byte and, if given, that it belongs to the network
-  /// `expected`.
+  /// Opens the archive at `path` and verifies every byte and, if `expected` is given, that the archive belongs to that
+  /// network.
   ///
   /// - Throws: `ArchiveError` if it is missing, damaged, of another version or kind, or of another network.
   init(contentsOf path: String, kind: String, network expected: String? = nil) throws(ArchiveError) {
@@ -152,9 +152,9 @@ extension BinaryArchive {
     guard position == bytes.count else { throw .damaged(file: path, reason: "it ends too late or too early") }
   }
 
-  /// Checks the checksums of all arrays and the padding between them.
+  /// Verifies the checksums of all arrays and the padding between them.
   ///
-  /// - Throws: `ArchiveError.damaged` with the name of the first array that differs.
+  /// - Throws: `ArchiveError.damaged` with the name of the first array that fails the check.
   private func verify(_ path: String, _ map: MappedFile) throws(ArchiveError) {
     guard gaps.allSatisfy({ map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
       throw .damaged(file: path, reason: "something stands between its arrays")
@@ -186,13 +186,13 @@ extension BinaryArchive {
   }
 }
 
-/// The text lines at the beginning of an archive.
+/// A reader of the text lines at the beginning of an archive.
 private struct HeaderLines {
   private let bytes: UnsafeRawBufferPointer
-  /// The beginning of the next line.
+  /// The offset of the next line, in bytes.
   private(set) var position = 0
 
-  /// The maximum length of a header line: other files are not searched to the end.
+  /// The maximum length of a header line, so that files of other kinds are not searched to their end for a line feed.
   private static let longest = 256
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -206,7 +206,7 @@ private struct HeaderLines {
   }
 }
 
-/// A memory-mapped file, read page by page on access.
+/// A memory-mapped file, loaded page by page on access.
 final class MappedFile: Sendable {
   /// The bytes, never written to, valid for the object's lifetime.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer

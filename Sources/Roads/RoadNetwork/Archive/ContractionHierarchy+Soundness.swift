@@ -1,16 +1,16 @@
 import Quantities
 
 extension ContractionHierarchy {
-  /// The maximum height of the hierarchy: recursive searches descend it with as many nested calls. Real hierarchies
-  /// have a few hundred levels.
+  /// The maximum height of the hierarchy, which bounds the depth of recursive searches. Real hierarchies have a few
+  /// hundred levels.
   private static let greatestHeight: Int32 = 10_000
 
-  /// The fault of a hierarchy read from a file, in a few words; nil if all searches can rely on it.
+  /// The fault of a hierarchy read from a file, in a few words; nil if the hierarchy is sound.
   ///
-  /// Every arc is verified: it leads upwards, and represents links of the network that join its ends in exactly its
-  /// time and do not outnumber the nodes. So unpacking terminates, and every time belongs to an existing path.
+  /// Every arc must lead upwards and represent a chain of links that joins its ends in exactly its time and has at most
+  /// as many links as the network has nodes. So unpacking terminates, and every time belongs to an existing path.
   ///
-  /// - Complexity: O(a·d) for a arcs and d arcs at a node.
+  /// - Complexity: O(a·d) for a arcs, d of them per node.
   var fault: String? {
     let count = network.nodeCount
     guard ranks.count == count, nodes.count == count, upwardMiddles.count == upward.arcs.count,
@@ -50,7 +50,7 @@ extension ContractionHierarchy {
     return true
   }
 
-  /// Whether every arc is a link, or consists of two arcs of a lower middle node.
+  /// Whether every arc is a link, or is composed of two arcs at a middle node of lower rank.
   ///
   /// - Precondition: ranks, bounds and heads are sound.
   private var arcsAreProved: Bool {

@@ -6,8 +6,8 @@ import Tables
 ///     try network.write(to: "porto.network", origin: loaded.origin)
 ///     let again = try NetworkArchive(contentsOf: "porto.network").network()
 ///
-/// Opening verifies all checksums, and `network()` checks that the arrays are consistent, so that no search
-/// leaves their bounds.
+/// Opening verifies all checksums, and `network()` checks that the arrays are consistent, so that no search reads
+/// beyond them.
 public struct NetworkArchive: Sendable {
   /// The path of the file.
   public let file: String
@@ -25,10 +25,10 @@ public struct NetworkArchive: Sendable {
     }
   }
 
-  /// The import report: the format, what was read and what was left out.
+  /// The import report: the format, the items read and the items left out.
   public var origin: String { text("origin") }
 
-  /// Returns the lines of the text `name`, split at line feeds only.
+  /// Returns the lines of the text stored as `name`, split at line feeds only.
   private func lines(of name: String) -> [String] {
     let text = text(name)
     if text.isEmpty { return [] }
@@ -75,8 +75,8 @@ public struct NetworkArchive: Sendable {
 }
 
 extension Network {
-  /// Writes the network atomically to a file for `NetworkArchive`; `origin` describes its source in lines of
-  /// text. The same network and text give the same bytes.
+  /// Writes the network atomically to a file for `NetworkArchive`; `origin` describes its source in lines of text.
+  /// Equal networks and texts yield identical files.
   ///
   /// - Throws: `NetworkError.archive` if the file cannot be written.
   /// - Precondition: the network lies on a plane or on the globe.
@@ -115,7 +115,7 @@ extension NetworkFormat {
   ) { file, _ in ImportedNetwork(file: file) }
 }
 
-/// Reads a previously imported network with its import report.
+/// Reads a previously imported network with its original import report.
 struct ImportedNetwork: NetworkReader {
   /// The path of the `.network` file.
   let file: String
@@ -139,8 +139,8 @@ struct ImportedNetwork: NetworkReader {
 }
 
 extension Network {
-  /// The SHA-256 of the inputs of routing: tail, head and travel time of each link, in their order; 64
-  /// hexadecimal digits.
+  /// The SHA-256 of the routing inputs: the tail, head and travel time of each link, in link order; 64 hexadecimal
+  /// digits.
   ///
   /// Coordinates, lengths and ids are left out: they affect neither times nor paths.
   public var routingFingerprint: String {

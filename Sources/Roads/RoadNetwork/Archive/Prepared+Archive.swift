@@ -1,5 +1,5 @@
 extension ContractionHierarchy {
-  /// Writes the hierarchy to a file; `init(_:contentsOf:)` loads it many times faster than contracting the
+  /// Writes the hierarchy to a file. Loading it with `init(_:contentsOf:)` is many times faster than contracting the
   /// network again.
   ///
   /// - Throws: `ArchiveError.file` if the file cannot be written.
@@ -37,7 +37,7 @@ extension ContractionHierarchy {
 }
 
 extension HubLabels {
-  /// Writes the labels to a file; `init(_:contentsOf:)` loads them many times faster than deriving them
+  /// Writes the labels to a file. Loading them with `init(_:contentsOf:)` is many times faster than deriving them
   /// again.
   ///
   /// - Throws: `ArchiveError.file` if the file cannot be written.

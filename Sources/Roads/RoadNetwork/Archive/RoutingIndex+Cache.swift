@@ -2,11 +2,11 @@ import Foundation
 import Tables
 
 extension RoutingIndex {
-  /// Prepares `network` for `method`, using and filling the files in `folder`, which is created if missing.
+  /// Prepares `network` for `method`, caching the prepared data in files in `folder`, which is created if missing.
   ///
-  /// Files are named after the network's `routingFingerprint`: another travel-time factor means another file, and
-  /// no file is ever out of date. A damaged file is reported to `progress` and rebuilt. A file gets its name when
-  /// it is complete; if nothing can be written, the index is prepared without files.
+  /// Files are named after the network's `routingFingerprint`: a different travel-time factor means a different file,
+  /// and no file is ever out of date. A damaged file is reported to `progress` and rebuilt. A file receives its final
+  /// name only when complete; if nothing can be written, the index is prepared without files.
   public convenience init(
     _ network: Network, method: RoutingMethod, cachedIn folder: String,
     labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }
@@ -55,18 +55,18 @@ extension RoutingIndex {
 }
 
 extension RoutingIndex {
-  /// Returns the folder for data prepared for the network `file`: `FILE.routing`, beside it.
+  /// Returns the folder of the data prepared for the network `file`: `FILE.routing`, beside it.
   public static func folder(beside file: String) -> String {
     var file = file
     while file.count > 1, file.hasSuffix("/") { file.removeLast() }
     return file + ".routing"
   }
 
-  /// Prepares the network of `source`, or a copy of it with other travel times, for `method`, using and
-  /// filling the folder `FILE.routing`.
+  /// Prepares the network of `source`, or a copy of it with other travel times, for `method`, caching the prepared data
+  /// in the folder `FILE.routing`.
   ///
-  /// The folder is created beside a `.network` file, which is the program's own. Beside other files it is used
-  /// only if it exists: the user created it on purpose.
+  /// The folder is created beside a `.network` file, which this program itself writes. Beside other files it is used
+  /// only if it exists, that is, if the user created it on purpose.
   public convenience init(
     _ network: Network, of source: LoadedNetwork, method: RoutingMethod,
     labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }
@@ -80,7 +80,7 @@ extension RoutingIndex {
 }
 
 extension LoadedNetwork {
-  /// The folder for data prepared for the network; nil if it is not to be used.
+  /// The folder of the network's prepared data; nil if none is used.
   public var routingFolder: String? {
     let folder = RoutingIndex.folder(beside: path)
     return format == .archive || FileManager.default.fileExists(atPath: folder) ? folder : nil

@@ -6,18 +6,18 @@ import Quantities
 ///
 ///     landmarks.leastMilliseconds(from: a, to: b)     // never above the time from a to b
 ///
-/// Times are stored in units that fit sixteen bits, so that all those of a node lie in one cache line. A. V.
-/// Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
+/// Times are stored in units that fit sixteen bits, so that all times of a node fit in one cache line. A. V. Goldberg,
+/// C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
 public struct Landmarks: Sendable {
   /// The landmarks, in the order of selection.
   public let nodes: [NodeIndex]
   /// The unit of `times`, milliseconds.
   private let unit: Int32
-  /// The times of every node from the landmarks, followed by the negated times to the landmarks: the bound is then
-  /// the greatest difference.
+  /// The times of every node from the landmarks, followed by the negated times to the landmarks: the bound is then the
+  /// greatest difference between corresponding entries of two nodes.
   private let times: LandmarkRows
 
-  /// The maximum stored time, in units: differences of two times must fit sixteen bits.
+  /// The maximum stored time, in units: differences of two times must fit in sixteen bits.
   private static let most: Int32 = 16_383
 
   /// Selects landmarks of `network`, each the farthest from those before it, and computes the times.
@@ -59,7 +59,7 @@ public struct Landmarks: Sendable {
     view.leastMilliseconds(from: origin, to: destination)
   }
 
-  /// The same bounds for many consecutive queries; valid for the landmarks' lifetime.
+  /// A view of the bounds for many consecutive queries; valid for the landmarks' lifetime.
   public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
   /// Returns the times between `node` and all nodes, computed by `search`, which is passed `inout` because exclusive
@@ -97,7 +97,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
 
   /// Returns a lower bound on the time from `origin` to `destination`, milliseconds.
   ///
-  /// - Precondition: both are nodes of the network, and the landmarks exist.
+  /// - Precondition: both are nodes of the network, and the landmarks have not been deallocated.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
     least(row(of: destination), row(of: origin))
   }
@@ -153,7 +153,8 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The combined landmark times of several nodes: for each landmark the least time, valid for all of them.
+/// The combined landmark times of several nodes: for each landmark the least time, which bounds the times of all the
+/// nodes.
 public struct LandmarkGroup: BitwiseCopyable, Sendable {
   fileprivate var lowest: SIMD32<Int16>
   fileprivate var highest: SIMD32<Int16>
@@ -162,7 +163,7 @@ public struct LandmarkGroup: BitwiseCopyable, Sendable {
 /// The travel times of all nodes from and to the landmarks, one aligned cache line per node; the rows of an array
 /// would straddle two lines.
 ///
-/// Immutable after creation, so threads share it.
+/// Immutable after creation, so threads can share it.
 final class LandmarkRows: @unchecked Sendable {
   typealias Row = SIMD32<Int16>
 

@@ -1,19 +1,20 @@
 public import Quantities
 
-/// Points for the nodes of a network and a pace, such that no path is faster than the pace along the straight
-/// line between the points of its ends.
+/// A point for every node of a network, and a pace that no path beats: a path takes at least the straight-line distance
+/// between the points of its two end nodes, times the pace.
 ///
 /// The nodes' own positions would suffice with perfect data, but a link of 3 m whose length was rounded to 1 m would
 /// make every bound three times too weak. So the ends of short links that are too fast compared with the rest are moved
-/// together by a few metres until they comply (relaxation of distance constraints as in T. Jakobsen, "Advanced
-/// Character Physics", 2001). The points serve only for bounds; no node moves.
+/// closer together, by a few metres, until the links comply with the pace (relaxation of distance constraints as in T.
+/// Jakobsen, "Advanced Character Physics", 2001). The points serve only for bounds; no node moves.
 public struct StraightLineBound: Sendable {
   /// The point of every node, metres.
   public let points: [Position]
   /// The pace: milliseconds per metre between two points, which no path beats.
   public let millisecondsPerMetre: Double
 
-  /// The minimum length of the links that set the pace, metres; the ends of shorter links are moved to comply.
+  /// The minimum length of the links from which the pace is derived, metres; the ends of shorter links are moved to
+  /// comply.
   private static let trusted: Metres = 50
   private static let rounds = 50
 
@@ -30,7 +31,7 @@ public struct StraightLineBound: Sendable {
     millisecondsPerMetre = Self.least(network, points, longerThan: 0) ?? 0
   }
 
-  /// Moves together the ends of links that are faster than `pace`.
+  /// Moves the ends of links faster than `pace` closer together.
   ///
   /// - Returns: whether there was such a link.
   private static func tighten(_ network: Network, _ points: inout [Position], _ pace: Double) -> Bool {
@@ -49,7 +50,7 @@ public struct StraightLineBound: Sendable {
     return hasMoved
   }
 
-  /// Returns the least milliseconds per metre over the links longer than `metres`; nil if there is none.
+  /// Returns the lowest pace, milliseconds per metre, of the links longer than `metres`; nil if there are none.
   private static func least(
     _ network: Network, _ points: [Position], longerThan metres: Metres
   ) -> Double? {

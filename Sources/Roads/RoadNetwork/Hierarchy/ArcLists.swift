@@ -11,7 +11,8 @@ struct WorkArc: BitwiseCopyable, Sendable {
   var hops: Int32
 }
 
-/// The arcs of every node in lists of variable length: slices of one pool, moved to its end when full.
+/// The arcs of every node, in lists of variable length: slices of a shared pool, each moved to the pool's end when it
+/// is full.
 struct ArcLists: ~Copyable {
   private var pool: UnsafeMutablePointer<WorkArc>
   private var poolCapacity: Int
@@ -65,7 +66,7 @@ struct ArcLists: ~Copyable {
 
   /// Replaces the arc from `node` to `arc.node` by `arc`, or adds it.
   ///
-  /// - Returns: false if an arc that is no slower exists already.
+  /// - Returns: false if an existing arc is at least as fast.
   mutating func improve(_ arc: WorkArc, of node: NodeIndex) -> Bool {
     let arcs = self[node]
     for index in arcs.indices where arcs[index].node == arc.node {

@@ -64,7 +64,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
   @inline(__always)
   subscript(rank: Rank) -> Int32 { labels[rank] }
 
-  /// Returns the ranks from the start up to `rank`, which is settled.
+  /// Returns the ranks from the start up to `rank`, which must be settled.
   func climb(to rank: Rank) -> [Rank] {
     var ranks: [Rank] = []
     var next = rank
@@ -92,7 +92,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
   }
 }
 
-/// Queries on a `ContractionHierarchy`; the search is not thread-safe, the hierarchy is shared.
+/// Queries on a `ContractionHierarchy`. Not thread-safe, but searches on several threads can share the hierarchy.
 public struct HierarchySearch: ~Copyable, Sendable {
   private let hierarchy: ContractionHierarchy
   private var forward: ClimbingSearch
@@ -114,7 +114,7 @@ public struct HierarchySearch: ~Copyable, Sendable {
     return best.milliseconds < Network.horizon ? best.milliseconds : nil
   }
 
-  /// Returns the links of a time-shortest path, shortcuts unpacked; nil if no route is shorter than
+  /// Returns the links of a time-shortest path, with shortcuts unpacked; nil if no route is shorter than
   /// `Network.horizon`.
   ///
   /// Among several such paths it returns the first found in the hierarchy, which need not be the canonical

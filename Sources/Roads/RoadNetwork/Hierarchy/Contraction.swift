@@ -7,14 +7,14 @@ import Quantities
 /// has few contracted nodes below it, so that the hierarchy stays flat. R. Geisberger, P. Sanders, D.
 /// Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// The settle limit of witness searches that estimate a node's importance: a rough estimate orders the nodes just as
-  /// well, and four out of five searches are for estimates.
+  /// The maximum number of nodes settled by a witness search that only estimates a node's importance: a rough estimate
+  /// orders the nodes just as well, and four out of five searches are for estimates.
   private static let guessLimit = 20
-  /// The settle limit of the witness search made before a shortcut is added.
+  /// The maximum number of nodes settled by the witness search made before a shortcut is added.
   private static let witnessLimit = 200
-  /// The approximate share of the time taken by the initial importances.
+  /// The approximate share of the total time spent on the initial importances.
   private static let guessShare = 0.05
-  /// Progress is reported once every 256 nodes.
+  /// The mask of the node counts at which progress is reported: once every 256 nodes.
   private static let reportMask = 0xFF
 
   private let nodeCount: Int
@@ -33,7 +33,7 @@ struct Contraction: ~Copyable {
     var hops: Int32
   }
 
-  /// The nodes in contraction order, and the arcs of each when it was contracted.
+  /// The nodes in contraction order, and the arcs of each node at the time of its contraction.
   struct Result {
     var order: [NodeIndex] = []
     var forwardFirst: [Int32] = [0]
@@ -94,7 +94,7 @@ struct Contraction: ~Copyable {
     return result
   }
 
-  /// The approximate share of the time after the initial importances that has elapsed.
+  /// The approximate share of the total time that has elapsed, including the initial importances.
   ///
   /// The last nodes, with the most neighbours, take longest: on road networks the remaining time is roughly
   /// proportional to the cube root of the number of remaining nodes.
@@ -104,7 +104,7 @@ struct Contraction: ~Copyable {
   }
 
   /// Returns the importance of `node`: its level, plus the ratios of added to removed arcs and of the links they
-  /// represent. The least important node is contracted first. Leaves its possible shortcuts in `shortcuts`.
+  /// represent. The least important node is contracted first. Stores its possible shortcuts in `shortcuts`.
   private mutating func importance(of node: NodeIndex) -> Int32 {
     findShortcuts(over: node, limit: Self.guessLimit)
     var removedHops: Int32 = 1
@@ -118,7 +118,7 @@ struct Contraction: ~Copyable {
       + Int32(1000 * Int64(addedHops) / Int64(removedHops))
   }
 
-  /// Lists the pairs of neighbours for which no witness was found.
+  /// Collects a shortcut for each pair of neighbours without a witness.
   private mutating func findShortcuts(over node: NodeIndex, limit: Int) {
     shortcuts.removeAll(keepingCapacity: true)
     let heads = outgoing[node]

@@ -1,7 +1,7 @@
 import Quantities
 
-/// The hub labels of a few ends, each expanded into a column indexed by hub, so that the time between an end and
-/// any node is one pass over the node's label.
+/// The hub labels of a few ends, each expanded into a column indexed by hub, so that computing the time between an end
+/// and any node takes one pass over the node's label.
 ///
 /// An end has a few dozen hubs. A column therefore holds a one-byte number for every hub of the network, which indexes
 /// a short list of times: the columns of both ends of a trip in both directions, four times 33 kB in San Francisco, fit
@@ -21,7 +21,7 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
   private var numbers: UnsafeMutableRawPointer
   /// The capacity of a column, in times.
   private var room = 1 << UInt8.bitWidth
-  /// The times by number, column by column, the first always `Network.horizon`.
+  /// The times by number, column by column; the first of each column is always `Network.horizon`.
   private var times: UnsafeMutablePointer<Int32>
 
   /// Creates `columnCount` empty columns for a network of `hubCount` nodes.
@@ -38,7 +38,7 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     times.deallocate()
   }
 
-  /// Removes the hubs of `label` from column `column`, which was filled with it.
+  /// Clears column `column`, which was filled with `label`.
   func clear(_ column: Int, of label: UnsafePointer<HubEntry>) { mark(label, in: column) { _ in 0 } }
 
   /// Fills the empty column `column` with `label`.
@@ -62,8 +62,8 @@ struct HubColumns: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Returns whether a path over a common hub takes `milliseconds` between the end of column `column` and the node
-  /// of `label`.
+  /// Returns whether a path over a common hub takes exactly `milliseconds` between the end of column `column` and the
+  /// node of `label`.
   @inline(__always)
   func holds(_ milliseconds: Int32, along label: UnsafePointer<HubEntry>, in column: Int) -> Bool {
     switch width {
@@ -84,7 +84,7 @@ extension HubColumns {
     return bytes
   }
 
-  /// Writes `number` of each label index to its hub's entry in a column.
+  /// For each index in `label`, writes the result of `number` to the column entry of the hub at that index.
   @inline(__always)
   private func mark(_ label: UnsafePointer<HubEntry>, in column: Int, _ number: (Int) -> Int) {
     switch width {

@@ -41,7 +41,7 @@ struct HubLabeling: ~Copyable {
       times = RawArray(repeating: Network.horizon, count: first.count)
     }
 
-    /// Computes the label of `rank`, once those of all higher ranks are known.
+    /// Computes the label of `rank`, once the labels of all higher ranks are known.
     mutating func label(_ rank: Rank, against other: borrowing Side) {
       gatherCandidates(of: rank)
       first[Int(rank)] = Int32(hubs.count)

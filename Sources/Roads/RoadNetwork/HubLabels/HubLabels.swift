@@ -1,8 +1,8 @@
 import CKernels
 import Quantities
 
-/// Hub labels: for every node the few hubs on its trips, with exact times, so that a query is one merge of
-/// two short sorted lists.
+/// Hub labels: for every node the few hubs that cover its shortest paths, with exact times, so that a query merges two
+/// short sorted lists.
 ///
 ///     let labels = HubLabels(ContractionHierarchy(network))
 ///     labels.milliseconds(from: a, to: b)
@@ -11,7 +11,7 @@ import Quantities
 /// is the least sum over their common hubs. The labels are minimal for the hierarchy's order. I. Abraham, D.
 /// Delling, A. V. Goldberg, R. F. Werneck, doi 10.1007/978-3-642-33090-2_4.
 ///
-/// Queries keep no state, so all threads share the labels.
+/// Queries keep no state, so all threads can share the labels.
 public final class HubLabels: Sendable {
   /// The labelled network.
   public let network: Network
@@ -49,11 +49,11 @@ public final class HubLabels: Sendable {
     return time < Network.horizon ? time : nil
   }
 
-  /// The memory of the labels, in bytes.
+  /// The memory used by the labels, in bytes.
   public var byteCount: Int { forward.byteCount + backward.byteCount }
 
-  /// Returns the approximate size of the labels of `hierarchy` in bytes, estimated from the upward searches of
-  /// some nodes, which include most of their labels.
+  /// Returns the approximate size of the labels of `hierarchy` in bytes, estimated from the upward searches of some
+  /// nodes, which contain most of the hubs in their labels.
   public static func expectedByteCount(_ hierarchy: ContractionHierarchy) -> Int {
     let nodeCount = hierarchy.nodes.count
     guard nodeCount > 0 else { return 0 }
@@ -112,7 +112,7 @@ struct HubEntry: BitwiseCopyable, Hashable, Sendable {
   static let end = HubEntry(hub: HubIndex(rawValue: .max), milliseconds: Network.horizon - 1)
 }
 
-/// The labels of all nodes in one direction: lists sorted by hub, each ended by `HubEntry.end`.
+/// The labels of all nodes in one direction: lists sorted by hub, each terminated by `HubEntry.end`.
 struct LabelSet: Sendable {
   /// The index of every label's first entry.
   var first: [Int32]
@@ -169,7 +169,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  /// The number of cache lines of a label to prefetch: most labels fit in them.
+  /// The number of cache lines to prefetch for a label, enough for most labels.
   private static let fetchedLines = 6
 }
 

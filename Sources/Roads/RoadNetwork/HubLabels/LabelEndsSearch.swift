@@ -1,7 +1,7 @@
 import CKernels
 import Quantities
 
-/// Times between a few ends, each queried repeatedly, and any node, from hub labels.
+/// Travel times between a few nodes queried repeatedly, the ends, and any other node, computed from hub labels.
 ///
 /// The hubs of an end are expanded into a column (`HubColumns`): a query is a pass over one label instead of two.
 /// The least recently used end is evicted.
@@ -112,12 +112,12 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
   private let nodeCount: Int
   /// The row of every hub; 0, a row without times, if it is not a hub of any root.
   private let rows: UnsafeMutablePointer<Int32>
-  /// The hubs of all roots, in the order of their rows from 1 on.
+  /// The hubs of all roots, in row order, from row 1 on.
   private var hubs: UnsafeMutablePointer<Int32>
   private var hubCount = 0
   /// The time between the hub and each root, row by row; `Network.horizon` if the root does not have the hub.
   private var times: UnsafeMutablePointer<Int32>
-  /// The result of a walk, one time per column.
+  /// The result of a query, one time per root.
   private var least: UnsafeMutablePointer<Int32>
   /// The capacities of `hubs`, `times` and `least`.
   private var room = (hubs: 0, times: 0, columns: 0)
@@ -177,7 +177,7 @@ public struct LabelGroupSearch: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Reserves memory for `most` hubs; its content is lost.
+  /// Reserves memory for `most` hubs, discarding its content.
   private mutating func makeRoom(for most: Int) {
     if most > room.hubs {
       hubs.deallocate()

@@ -10,12 +10,12 @@ extension NetworkFormat {
     entry: { GMNSReader.path(of: "edge", in: $0) }, reader: { file, _ in EdgeListReader(file: file) })
 }
 
-/// Reads a network from two tables: one of directed edges, and one of nodes beside it.
+/// Reads a network from two tables in the same folder: one of directed edges and one of nodes.
 ///
 ///     let (network, report) = try EdgeListReader(file: "town/edges.csv").read()
 ///
-/// `NetworkFormat.edges` lists the columns. Nodes may also have `x_coord, y_coord`, in degrees unless a
-/// `config.csv` states otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
+/// `NetworkFormat.edges` lists the columns. Nodes may also have `x_coord, y_coord`, in degrees unless a `config.csv`
+/// states otherwise. Each file is plain or gzip. Edges are numbered from 1 in file order.
 public struct EdgeListReader: NetworkReader {
   /// The path of the edge table.
   public let file: String
@@ -35,7 +35,7 @@ public struct EdgeListReader: NetworkReader {
     [GMNSReader.path(of: "config", in: folder), nodeFile, file].compactMap(\.self)
   }
 
-  /// Reads the largest strongly connected component of the network, with a report of what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of the data left out.
   ///
   /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {

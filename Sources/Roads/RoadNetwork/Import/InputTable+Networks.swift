@@ -1,17 +1,17 @@
 public import Tables
 
 extension InputTable {
-  /// The nodes of a network, in GMNS or with an edge list.
+  /// The nodes of a GMNS network or of an edge list.
   static let nodes = InputTable(
     "node", "A row per node of a road network: node.csv of a GMNS folder, nodes.csv beside a list of edges.",
     [
       InputColumn("node_id", .identifier, .identifier, .required, "The node: a whole number, or a name."),
       InputColumn(
         "x_coord", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
-        "Longitude, or metres east where config.csv states another `crs`."),
+        "Longitude, or metres east if config.csv states another `crs`."),
       InputColumn(
         "y_coord", .coordinate, .decimal, .requiredUnless("`lon` and `lat` are given"),
-        "Latitude, or metres north where config.csv states another `crs`."),
+        "Latitude, or metres north if config.csv states another `crs`."),
       InputColumn(
         "lon", .coordinate, .decimal, .requiredUnless("`x_coord` and `y_coord` are given"), "Longitude."),
       InputColumn(
@@ -83,20 +83,20 @@ extension InputTable {
         "The speed, km/h; `time_s` takes precedence."),
     ])
 
-  /// The factors of travel times by the hour.
+  /// The travel-time factors by hour and road class.
   static let timeProfile = InputTable(
-    "time_profile", "A row per hour and road class: `routing.time_profile` of a space names the file.",
+    "time_profile", "A row per hour and road class: the file named by `time_profile` of a space.",
     [
       InputColumn("hour", .count, .integer, .required, "The hour of the local clock, 0 to 23."),
       InputColumn(
         "road_class", .none, .text, .required, "The road class.",
-        fallback: "every class that no other row names in the hour"),
+        fallback: "all classes that no other row names for the hour"),
       InputColumn(
         "factor", .ratio, .decimal, .required,
         "The factor of the travel times, above 0 and up to 100; 1 if no row applies."),
     ])
 
-  /// The pairs of ends that `detour network route --pairs` reads.
+  /// The origin–destination pairs read by `detour network route --pairs`.
   public static let pairs: InputTable = {
     let ends = [("from", "the start"), ("to", "the end")].flatMap { name, meaning in
       let nodes = "`\(name)` or `\(name)_node_id`"

@@ -15,8 +15,8 @@ struct NetworkCheck {
   /// The minimum ratio of road length to straight-line distance, and the rounding error of sources in metres.
   private static let shortest = 0.99
   private static let rounding = 5.0
-  /// A median ratio below this is due neither to rounding nor to a typing error: coordinates or lengths have other
-  /// units.
+  /// The median ratio below which coordinates or lengths must have the wrong unit: neither rounding nor typing errors
+  /// explain it.
   private static let refusedMedian = 0.5
   /// The share of links shorter than their straight lines above which coordinates are suspected to be swapped.
   private static let swappedShare = 0.1
@@ -51,7 +51,7 @@ struct NetworkCheck {
     // Without lengths there is no speed.
     if metres > 0, !Self.soundMeans.contains(mean) {
       refusal = Refusal(
-        reason: "cars would drive at \(Self.rounded(mean)) km/h on the whole",
+        reason: "cars would drive at \(Self.rounded(mean)) km/h on average",
         cure: "check the units of lengths, speeds and times (GMNS states them in config.csv)")
     }
     guard fast.count > 0 else { return }
@@ -96,8 +96,8 @@ struct NetworkCheck {
   private static let unitCure =
     "check the unit of lengths, and whether coordinates are degrees or metres (the crs in config.csv)"
 
-  /// Returns the unit in which lengths are probably given, if the median ratio to straight lines is that of no road in metres;
-  /// roads are taken to be up to 1.5 times as long as the straight lines.
+  /// Returns the unit in which lengths are probably given if the median ratio to straight lines rules out metres; nil
+  /// if none fits. Roads are assumed to be up to 1.5 times as long as straight lines.
   private static func likelyUnit(ofRatio median: Double) -> (name: String, code: String)? {
     switch median {
     case 0.99 / 1609.344...1.5 / 1609.344: ("miles", "mi")
@@ -110,8 +110,7 @@ struct NetworkCheck {
     "lengths look like \(unit.name); give metres, or state the unit (GMNS: `long_length` \(unit.code) in a config.csv)"
   }
 
-  /// Returns whether longitudes and latitudes were swapped: with swapped coordinates, hardly any link is too
-  /// short.
+  /// Returns whether longitudes and latitudes were swapped: after exchanging the two, hardly any link is too short.
   private static func areSwapped(_ network: Network, short: Int) -> Bool {
     guard network.geometry == .globe, Double(short) >= swappedShare * Double(network.linkCount),
       network.coordinates.allSatisfy({ abs($0.x) <= 90 })
@@ -130,7 +129,7 @@ struct NetworkCheck {
       network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
   }
 
-  /// Returns a share with two decimals, below 1 in 200 as a fraction with two significant digits below the line.
+  /// Formats a share with two decimals or, below 1 in 200, as 1/n with n rounded to two significant digits.
   private static func share(_ value: Double) -> String {
     guard value < 0.005 else { return rounded(value) }
     var (below, unit) = (1 / max(value, 1e-12), 1.0)
@@ -141,7 +140,7 @@ struct NetworkCheck {
 
   private static func count(_ links: Int) -> String { links == 1 ? "1 link is" : "\(links) links are" }
 
-  /// Returns `value` with two decimals below 10, with none above.
+  /// Formats `value` with two decimals if it is below 10, otherwise with none.
   private static func rounded(_ value: Double) -> String {
     value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e15).rounded()))
   }

@@ -8,7 +8,7 @@ public enum NetworkError: Error, Hashable, Sendable {
   case unreadable(file: String, reason: String)
   /// The name of the file or folder does not indicate a known format.
   case unknownFormat(path: String)
-  /// A table of a GMNS network, which is given as its folder.
+  /// A single table of a GMNS network; its folder is required instead.
   case partOfFolder(path: String, folder: String)
   /// The file is valid but has no roads for cars; `remark` is from the server that sent it.
   case noRoads(source: String, remark: String = "")
@@ -20,7 +20,7 @@ public enum NetworkError: Error, Hashable, Sendable {
   case noConnectedNodes(source: String)
   /// Files that are inconsistent with each other.
   case mismatch(file: String, other: String, reason: String)
-  /// A DIMACS graph that cannot have the usual units; its files state none.
+  /// A DIMACS graph for which the usual units are implausible; its files state none.
   case implausibleUnit(file: String, reason: String, option: String)
   /// A network whose link lengths or travel times are implausible for roads.
   case implausible(source: String, reason: String, cure: String)

@@ -15,7 +15,7 @@ public struct NetworkFormat: Sendable {
   public let meaning: String
   /// The import rules, as a section of Markdown below the table; empty if `meaning` covers them.
   public let rules: String
-  /// Returns the path to read if `folder` has this format: a file in it, or the folder; nil otherwise.
+  /// Returns the path to read if `folder` has this format: a file in it, or the folder itself; nil otherwise.
   let entry: @Sendable (_ folder: String) -> String?
   let reader: @Sendable (_ entry: String, _ options: ImportOptions) -> any NetworkReader
 
@@ -33,10 +33,10 @@ public struct NetworkFormat: Sendable {
     self.reader = reader
   }
 
-  /// All formats; a folder has the first format that recognises it.
+  /// All formats; a folder is read in the first format that recognises it.
   public static let all: [NetworkFormat] = [archive, osm, gmns, edges, dimacs]
 
-  /// The formats, worded for messages.
+  /// A list of the formats, worded for messages.
   static var words: String {
     let folders = all.compactMap { format in format.folder.map { "with \($0) (\(format.name))" } }
     return (all.flatMap(\.endings) + ["and folders " + folders.joined(separator: ", or ")])
@@ -55,7 +55,7 @@ public struct NetworkFormat: Sendable {
       + all.filter { !$0.rules.isEmpty }.map { "\n## \($0.name)\n\n\($0.rules)" }.joined()
   }
 
-  /// Returns the format by file extension; the longest matching one wins.
+  /// Returns the format whose file extension matches `path`, the longest one if several do; nil if none does.
   static func ofFile(_ path: String) -> NetworkFormat? {
     let name = path.lowercased()
     func length(_ format: Self) -> Int {
@@ -64,7 +64,7 @@ public struct NetworkFormat: Sendable {
     return all.max { length($0) < length($1) }.flatMap { length($0) > 0 ? $0 : nil }
   }
 
-  /// Returns the format by a folder's content, with the path to read.
+  /// Returns the format recognised from the folder's content, with the path to read; nil if there is none.
   static func ofFolder(_ path: String) -> (format: NetworkFormat, entry: String)? {
     for format in all { if let entry = format.entry(path) { return (format, entry) } }
     return nil
@@ -80,7 +80,7 @@ protocol NetworkReader: Sendable {
   /// The paths of the network's files, in reading order.
   var files: [String] { get }
 
-  /// Reads the largest strongly connected component of the network, with a report of what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of the data left out.
   ///
   /// - Throws: `NetworkError` with all faults.
   func read() throws(NetworkError) -> (network: Network, report: NetworkReport)

@@ -25,7 +25,7 @@ public struct LoadedNetwork: Sendable {
 /// The format follows from the file's name or the folder's content; `NetworkFormat.all` lists the formats.
 public struct NetworkSource: Sendable {
   public let path: String
-  /// The format found.
+  /// The recognised format.
   public let format: NetworkFormat
   private let reader: any NetworkReader
 
@@ -48,7 +48,7 @@ public struct NetworkSource: Sendable {
     reader = format.reader(entry, options)
   }
 
-  /// Returns the GMNS folder of which the file at `path` is the table of nodes or links; nil if it is none.
+  /// Returns the GMNS folder whose node or link table is the file at `path`; nil if the file is neither.
   private static func folder(ofPart path: String) -> String? {
     let file = URL(filePath: path)
     guard ["node.csv", "link.csv", "node.csv.gz", "link.csv.gz"].contains(file.lastPathComponent) else {
@@ -103,7 +103,7 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// The unit of distances in the ninth DIMACS challenge, metres.
   public static let challengeLengthUnit: Metres = 0.1
-  /// The plausible unit of times in the ninth DIMACS challenge, seconds.
+  /// The probable unit of times in the ninth DIMACS challenge, seconds.
   ///
   /// Its times are distances divided by 1, 0.8, 0.6 or 0.4, according to road class. At 0.0036 s the fastest class
   /// drives at 100 km/h and the slowest at 40 km/h.

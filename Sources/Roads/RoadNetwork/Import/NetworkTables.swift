@@ -9,11 +9,11 @@ struct NetworkTables {
   let linkFile: String
   /// The description of the table of links.
   let links: InputTable
-  /// The path named in the message if nothing of the network remains.
+  /// The path named in the error message if no part of the network remains.
   let source: String
 
-  /// Reads the largest strongly connected component of the network, with a report of what was left out;
-  /// `readLinks` adds the valid links.
+  /// Reads the largest strongly connected component of the network, with a report of the data left out; `readLinks`
+  /// adds the valid links.
   ///
   /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   func read(
@@ -57,7 +57,7 @@ extension CSVReader {
     return false
   }
 
-  /// Returns the `time` of a link; nil, with a fault in `column`, if it is too long.
+  /// Returns the `time` of a link; if it is too long, records a fault in `column` and returns nil.
   mutating func whole(_ time: Int32?, _ column: CSVColumn) -> Int32? {
     if time == nil { recordValue(column, expected: .other("a link that takes less than 12 days")) }
     return time

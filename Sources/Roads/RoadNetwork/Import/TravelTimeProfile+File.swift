@@ -2,10 +2,10 @@ import Foundation
 public import Tables
 
 extension TravelTimeProfile {
-  /// The largest factor allowed in a file.
+  /// The maximum factor allowed in a file.
   public static let largestFactor = 100.0
 
-  /// Reads the profile in the CSV file at `path`, plain or gzip, for the road classes of `network`.
+  /// Reads the profile in the CSV file at `path`, plain or gzipped, for the road classes of `network`.
   ///
   /// A row `hour,road_class,factor` multiplies the times of a class in an hour (0 to 23 of the local clock); a
   /// row without a class applies to every class without a row of its own in that hour. The default factor is
@@ -29,7 +29,7 @@ extension TravelTimeProfile {
       })
   }
 
-  /// The factors of an hour given by the rows.
+  /// The factors that the rows state for one hour.
   private struct Hour {
     var ofClass: [Double?] = Array(repeating: nil, count: roadClasses)
     var ofOthers: Double?

@@ -21,7 +21,7 @@ public struct Arc<End: ListIndex>: Hashable, BitwiseCopyable, Sendable {
 /// The arcs of node v are `arcs[first[v]..<first[v + 1]]`.
 @frozen
 public struct Adjacency<Node: ListIndex>: Hashable, Sendable {
-  /// The index of each node's first arc, then the number of arcs.
+  /// The index of each node's first arc, followed by the number of arcs.
   public var first: [Int32]
   /// The arcs, grouped by node.
   public var arcs: [Arc<Node>]

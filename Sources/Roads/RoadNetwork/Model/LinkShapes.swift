@@ -8,7 +8,7 @@ public struct LinkShapes: Hashable, Sendable {
   /// The code of every link: 0 if straight, s for course s − 1, −s for the same course backwards; empty if all
   /// links are straight.
   var codes: [Int32] = []
-  /// The index of every course's first bend, then the number of bends.
+  /// The index of every course's first bend, followed by the number of bends.
   var first: [Int32] = [0]
   /// The bends of all courses, course by course.
   var bends: [Coordinates] = []
@@ -18,14 +18,14 @@ public struct LinkShapes: Hashable, Sendable {
   /// The total number of bends.
   public var bendCount: Int { bends.count }
 
-  /// Returns the bends of `link` from its tail to its head, without both ends; empty if it is straight.
+  /// Returns the bends of `link` from its tail to its head, excluding both ends; empty if it is straight.
   public func bends(of link: LinkIndex) -> [Coordinates] {
     let forward = bends[range(of: link)]
     return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()
   }
 
-  /// Returns the range in `bends` of the course of `link`, which follows it backwards if its code is negative;
-  /// empty if the link is straight.
+  /// Returns the range of the course of `link` in `bends`, to be read backwards if the link's code is negative; empty
+  /// if the link is straight.
   func range(of link: LinkIndex) -> Range<Int> {
     guard !codes.isEmpty, codes[Int(link)] != 0 else { return 0..<0 }
     let course = Int(codes[Int(link)].magnitude) - 1
@@ -108,7 +108,7 @@ public struct LinkCourses: Sendable {
   }
 }
 
-/// The index of a directed link in a network: links are grouped by tail, and for each tail in the order of the source.
+/// The index of a directed link in a network: links are grouped by tail, and the links of a tail are in source order.
 @frozen
 public struct LinkIndex: ListIndex {
   public let rawValue: Int32

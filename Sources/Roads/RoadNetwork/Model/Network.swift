@@ -2,15 +2,15 @@ public import Quantities
 
 /// A road network: nodes with coordinates, joined by directed links with travel times in whole milliseconds.
 ///
-/// Links are numbered from 0: grouped by tail, and for each tail in the order of the source. That order is part of the
+/// Links are numbered from 0: grouped by tail, with the links of a tail in source order. That order is part of the
 /// network, because it breaks ties between shortest paths (`PathFinder`). Parallel links are allowed, self-loops are
-/// not. A network is immutable, so threads share it.
+/// not. A network is immutable, so threads can share it.
 public final class Network: Sendable {
-  /// The duration from which trips count as impossible, milliseconds (12.4 days), so that sums of two times
-  /// fit in 32 bits.
+  /// The duration at or above which trips count as impossible, milliseconds (12.4 days), so that sums of two times fit
+  /// in 32 bits.
   public static let horizon: Int32 = 1 << 30
 
-  /// The maximum length of a link, metres: more than anything on Earth.
+  /// The maximum length of a link, metres: longer than any road on Earth.
   public static let longestLink: Metres = 1e9
 
   /// The geometry of straight lines between nodes: `.plane` or `.globe`.
@@ -98,7 +98,7 @@ public final class Network: Sendable {
 
   /// Creates a network from its parts.
   ///
-  /// - Precondition: the parts have no fault.
+  /// - Precondition: `parts.fault` is nil.
   init(parts: NetworkParts) {
     geometry = parts.geometry
     nodeIDs = parts.nodeIDs
@@ -124,8 +124,8 @@ public final class Network: Sendable {
     scaled(travelTimeFactors: Array(repeating: factor, count: TravelTimeProfile.roadClasses))
   }
 
-  /// Returns the same network with every travel time multiplied by the factor of its road class, by number;
-  /// the first is for links without a class.
+  /// Returns the same network with every travel time multiplied by the factor of the link's road class. Factors are
+  /// indexed by class number; the first is for links without a class.
   ///
   /// - Precondition: there are 256 factors, all of them above 0 and finite.
   func scaled(travelTimeFactors factors: [Double]) -> Network {
@@ -179,14 +179,14 @@ public final class Network: Sendable {
 }
 
 extension Geometry {
-  /// The greatest magnitude of coordinates: 180 and 90 degrees, or on a plane far more than any projection of
-  /// the Earth needs, but small enough for finite squared distances.
+  /// The maximum magnitude of coordinates: 180 and 90 degrees, or on a plane far more than any projection of the Earth
+  /// needs, but small enough for finite squared distances.
   var farthestCoordinates: Coordinates {
     self == .globe ? Coordinates(x: 180, y: 90) : Coordinates(x: 1e9, y: 1e9)
   }
 }
 
-/// Returns the start index of each node's entries when grouped by node: the running sums of the counts.
+/// Returns the start index of each node's entries in an array grouped by node: the running sums of the counts.
 func offsets(of owners: [NodeIndex], nodeCount: Int) -> [Int32] {
   var first = [Int32](repeating: 0, count: nodeCount + 1)
   for owner in owners { first[Int(owner) + 1] += 1 }

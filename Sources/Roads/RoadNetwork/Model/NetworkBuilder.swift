@@ -18,8 +18,8 @@ public struct NetworkBuilder: Sendable {
   /// The number of self-loops dropped.
   public private(set) var selfLoopsDropped = 0
 
-  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) with the given names of road
-  /// classes, from number 0.
+  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) with the given road class names,
+  /// numbered from 0.
   public init(geometry: Geometry, roadClassNames: [String] = []) {
     self.geometry = geometry
     self.roadClassNames = roadClassNames
@@ -47,12 +47,12 @@ public struct NetworkBuilder: Sendable {
     return (metres * 1000).rounded() / 1000
   }
 
-  /// Adds the course of one or several links, without its ends. Returns its number for `addLink` (negate it for a link
-  /// that follows the course backwards), or 0 for a course without bends.
+  /// Adds the course of one or several links, given by its bends without the ends. Returns its number for `addLink`
+  /// (negate it for a link that follows the course backwards), or 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
 
-  /// Returns the number of the road class called `name`, which is added if new; nil if the network already
-  /// has all 256 possible ones. In a network without names so far, 0 becomes `other`.
+  /// Returns the number of the road class called `name`, which is added if new; nil if the network already has 256
+  /// classes. If there are no class names yet, class 0 is first named `other`.
   public mutating func roadClass(named name: String) -> UInt8? {
     if let known = numberOfRoadClass[name] { return known }
     if roadClassNames.isEmpty { roadClassNames = ["other"] }
@@ -98,7 +98,7 @@ struct NodeTable: Sendable {
 
 /// Links in columns, in the order of their source.
 struct LinkTable: Sendable {
-  /// One link.
+  /// A link, as one row of the table.
   struct Row {
     var id: Int64
     var tail: NodeIndex
@@ -106,7 +106,7 @@ struct LinkTable: Sendable {
     var metres: Metres
     var milliseconds: Int32
     var roadClass: UInt8?
-    /// The code of its course in `LinkShapes`.
+    /// The code of the link's course in `LinkShapes`.
     var course: Int32 = 0
   }
 
@@ -132,7 +132,7 @@ struct LinkTable: Sendable {
     milliseconds.append(row.milliseconds)
   }
 
-  /// Returns the row indices sorted by tail, stable (a counting sort).
+  /// Returns the row indices in a stable order by tail (a counting sort).
   func orderByTail(nodeCount: Int) -> [Int] {
     var next = offsets(of: tails, nodeCount: nodeCount)
     var order = [Int](repeating: 0, count: tails.count)

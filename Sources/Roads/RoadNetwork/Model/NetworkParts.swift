@@ -13,7 +13,7 @@ struct NetworkParts {
   var roadClassNames: [String]
   var shapes: LinkShapes
 
-  /// The fault of the parts, in a few words; nil if all searches can rely on the network.
+  /// The fault of the parts, in a few words; nil if the parts are consistent.
   var fault: String? {
     let nodeCount = nodeIDs.count
     let linkCount = outgoing.arcs.count
@@ -34,7 +34,7 @@ struct NetworkParts {
     return shapesFit(linkCount) ? nil : "courses do not fit the links"
   }
 
-  /// Whether every link leads to another existing node in a time within range.
+  /// Whether every link leads to an existing node other than its tail, with a time within range.
   ///
   /// - Precondition: the bounds of the links are sound.
   private var linksAreSound: Bool {
@@ -58,8 +58,8 @@ struct NetworkParts {
     return Self.lie(in: -most..<most + 1, codes)
   }
 
-  /// Whether the positions of all nodes match their coordinates; on the globe, where that would require sines, whether
-  /// they lie on the sphere.
+  /// Whether the positions of all nodes match their coordinates; on the globe, where that check would require sines,
+  /// whether they lie on the sphere.
   private var positionsFit: Bool {
     guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }
     let square = earthRadius * earthRadius
@@ -67,13 +67,13 @@ struct NetworkParts {
     return positions.allSatisfy { shell.contains($0.squaredLength) }
   }
 
-  /// Returns whether all `places` have finite distances from each other.
+  /// Returns whether all `places` lie within the limits of coordinates, so that the distances between them are finite.
   private static func lie(_ places: [Coordinates], on geometry: Geometry) -> Bool {
     let farthest = geometry.farthestCoordinates
     return places.allSatisfy { abs($0.x) <= farthest.x && abs($0.y) <= farthest.y }
   }
 
-  /// Returns whether `first` divides `entries` entries consecutively among `owners` owners.
+  /// Returns whether `first` holds valid offsets, which divide `entries` entries consecutively among `owners` owners.
   static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
     guard first.count == owners + 1, first[0] == 0, first[owners] == entries else { return false }
     var ascends = true
@@ -130,7 +130,7 @@ extension Network {
     return part
   }
 
-  /// Returns the network of the nodes accepted by `isKept` and the links between them, in their order.
+  /// Returns the network of the nodes accepted by `isKept` and the links between them, both in unchanged order.
   func restricted(to isKept: (Int) -> Bool) -> Network {
     var newIndex = [NodeIndex](repeating: .none, count: nodeCount)
     var nodes = NodeTable()
@@ -205,8 +205,8 @@ private struct ComponentSearch {
     }
   }
 
-  /// Returns from `node` after all of its arcs have been followed, and closes its component if `node` was the first of
-  /// its nodes to be visited.
+  /// Backtracks from `node` after all of its arcs have been followed, and closes the component of `node` if it was the
+  /// first visited node of that component.
   private mutating func leave(_ node: NodeIndex) {
     let v = Int(node)
     calls.removeLast()

@@ -1,11 +1,11 @@
 import Foundation
 public import Quantities
 
-/// The figures of a network.
+/// Summary figures of a network.
 public struct NetworkSummary: Hashable, Sendable {
   /// The links of one road class.
   public struct RoadClass: Hashable, Sendable {
-    /// The importer's name of the class, or its number.
+    /// The importer's name for the class, or the class number.
     public var name: String
     public var links = 0
     /// The length of all links of the class, metres.

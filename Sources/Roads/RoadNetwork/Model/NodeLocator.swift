@@ -2,8 +2,8 @@ public import Quantities
 
 /// Finds the node nearest to a point: a k-d tree over the nodes' positions.
 ///
-/// Distances are exact: Euclidean on a plane, great circles on the globe (ordered like the chords). Of
-/// equally near nodes, the one with the lowest index is returned. J. L. Bentley, doi 10.1145/361002.361007.
+/// Distances are exact: Euclidean on a plane, great circles on the globe (compared by chord length). Of equally near
+/// nodes, the one with the lowest index is returned. J. L. Bentley, doi 10.1145/361002.361007.
 public struct NodeLocator: Sendable {
   /// A node with its position.
   private struct Point: Sendable {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Routing over the day: one routing index for each slice of a profile, prepared on first use.
 ///
-/// Threads share it. The memory allowed for labels is divided evenly among the slices.
+/// Thread-safe. The memory allowed for labels is divided evenly among the slices.
 public final class DailyRouting: Sendable {
   /// The profile that defines the slices.
   public let profile: TravelTimeProfile
@@ -18,7 +18,7 @@ public final class DailyRouting: Sendable {
 
   /// Creates the routing on `network` under `profile`, without preparing an index.
   ///
-  /// A link's travel time is its own, times `travelTimeFactor`, times the profile's factor, rounded once.
+  /// A link's travel time in a slice is its base time × `travelTimeFactor` × the profile's factor, rounded once.
   ///
   /// - Parameter folder: the folder of prepared data, as in `RoutingIndex(_:method:cachedIn:)`; nil: none.
   /// - Precondition: `travelTimeFactor` is above 0 and finite.

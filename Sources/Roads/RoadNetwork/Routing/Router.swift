@@ -8,7 +8,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// The index queried.
   public let index: RoutingIndex
   private var kept: AnyRootedSearch
-  /// Created for the first path query: many routers only return times.
+  /// The search for paths, created by the first path query: many routers only compute times.
   private var pathSearch: AnyRootedSearch?
   private var climbing: HierarchySearch?
 
@@ -22,7 +22,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// Returns the time from `origin` to `destination`, milliseconds; nil if no route is shorter than
   /// `Network.horizon`.
   ///
-  /// Intended for isolated queries; for several at one node, `start` there.
+  /// Intended for isolated queries; for several queries from or to one node, call `start` there.
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func milliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32? {
@@ -38,13 +38,13 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
 
   public mutating func milliseconds(of node: NodeIndex) -> Int32? { kept.milliseconds(of: node) }
 
-  /// Starts at `root` unless the router is already there.
+  /// Starts at `root` in `direction` unless that is the current search.
   public mutating func keep(_ root: NodeIndex, _ direction: ArcDirection) {
     if kept.root != root || kept.direction != direction { kept.start(at: root, direction) }
   }
 
-  /// Returns the canonical path from `origin` to `destination`; nil if no route is shorter than
-  /// `Network.horizon`. The root of `start` is unchanged.
+  /// Returns the canonical path from `origin` to `destination`; nil if no route is shorter than `Network.horizon`. The
+  /// root set by `start` is unchanged.
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func path(from origin: NodeIndex, to destination: NodeIndex) -> Path? {
@@ -59,7 +59,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// milliseconds remain, so that a path need not be computed to its end.
   ///
   /// - Parameter left: the remaining milliseconds after `links`.
-  /// - Returns: the remaining milliseconds now.
+  /// - Returns: the milliseconds remaining after the new links.
   /// - Complexity: O(links appended) queries and one new root, which is cheap with the method `labels` but may be
   ///   expensive with others.
   public mutating func extend(

@@ -29,7 +29,7 @@ public final class RoutingIndex: Sendable {
   public enum Preparation: Sendable {
     /// The completed share of a phase, 0 … 1.
     case advanced(Phase, share: Double)
-    /// A file of prepared data that cannot be used, so that its content is computed again.
+    /// A file of prepared data is unusable, and its content is computed again.
     case refused(ArchiveError)
   }
 
@@ -84,7 +84,7 @@ public final class RoutingIndex: Sendable {
     labels != nil ? .labels : hierarchy != nil ? .hierarchy : .dijkstra
   }
 
-  /// The locator of nearest nodes; created on first use, as are the following.
+  /// The locator of nearest nodes; like the properties below, it is created on first use.
   public var locator: NodeLocator { onceLocator.value { NodeLocator(network) } }
   /// The courses of the links.
   public var courses: LinkCourses { onceCourses.value { LinkCourses(network) } }
@@ -94,7 +94,7 @@ public final class RoutingIndex: Sendable {
   public var landmarks: Landmarks { onceLandmarks.value { Landmarks(network) } }
 }
 
-/// The methods of exact queries. All give the same results; `RoutingMethod.advised` chooses.
+/// The methods of exact queries. All give the same results; `RoutingMethod.advised` chooses the fastest.
 ///
 /// The costs of one query between two random nodes (Benchmarks/RoutingQueries/README.md):
 ///
@@ -131,7 +131,7 @@ public enum RoutingMethod: String, CaseIterable, Hashable, Sendable {
 final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
-  /// Returns the value; the first caller creates it with `make`, and other threads wait.
+  /// Returns the value; the first caller creates it with `make`, and other threads wait for it.
   func value(_ make: () -> Value) -> Value {
     made.withLock { value in
       if let value { return value }

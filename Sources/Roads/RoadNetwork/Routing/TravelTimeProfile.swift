@@ -44,7 +44,7 @@ public struct TravelTimeProfile: Hashable, Sendable {
     factorsOfSlice[sliceOfHour[hour]][Int(roadClass)]
   }
 
-  /// Returns the slice at `time`, measured from any midnight.
+  /// Returns the slice at `time`, measured from midnight on any day.
   public func slice(at time: Milliseconds) -> Int {
     let day: Int64 = 86_400_000
     let timeOfDay = (time.rawValue % day + day) % day

@@ -59,7 +59,7 @@ struct DistanceHeap<Node: ListIndex>: ~Copyable, @unchecked Sendable {
 
 /// Replaces the top of `count` entries by `entry` and sifts it down.
 ///
-/// One function for all node types: specialised copies would be merged again, at the cost of a jump.
+/// All node types share this function: the compiler would merge specialised copies anyway, at the cost of a jump.
 private func sink(_ entry: UInt64, in entries: UnsafeMutablePointer<UInt64>, _ count: Int) {
   var hole = 0
   while true {

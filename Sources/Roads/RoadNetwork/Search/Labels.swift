@@ -1,6 +1,6 @@
 import Quantities
 
-/// The tentative times of a search, one for each node, with a reset in constant time.
+/// The tentative times of a search, one for each node, with a constant-time reset.
 ///
 /// Every label holds the number of the search that wrote it; a label of another search counts as unwritten.
 struct Labels<Node: ListIndex>: ~Copyable, Sendable {
@@ -67,8 +67,8 @@ extension Adjacency {
 
 /// A memory block for the state of a search: a fixed number of plain values with a single owner.
 ///
-/// Unlike `Array` it is never shared, so writes need no uniqueness check, and bounds are checked in debug
-/// builds only. Searches spend their time in such writes; the checks cost a fifth of it.
+/// Unlike `Array` it is never shared, so writes need no uniqueness check, and bounds are checked in debug builds only.
+/// Searches spend most of their time on such writes, and the checks would cost a fifth of it.
 struct RawArray<Index: ListIndex, Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   private let elements: UnsafeMutableBufferPointer<Element>
 

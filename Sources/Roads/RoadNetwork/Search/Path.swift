@@ -15,8 +15,8 @@ extension Network {
   /// is shorter than `horizon`.
   ///
   /// At each node it takes the lowest-numbered link that begins a time-shortest path to the destination. The next link
-  /// thus depends only on node and destination: a new query on the way gives the same path, regardless of the method
-  /// (docs/decisions/0002-canonical-paths.md).
+  /// thus depends only on node and destination: a new query from a node on the path returns the rest of the path,
+  /// regardless of the method (docs/decisions/0002-canonical-paths.md).
   func canonicalPath<Search: RootedSearch & ~Copyable>(
     from origin: NodeIndex, to destination: NodeIndex, _ search: inout Search
   ) -> Path? {
@@ -36,7 +36,7 @@ extension Network {
   /// `rest` milliseconds remain.
   ///
   /// - Parameter left: the remaining milliseconds after `links`.
-  /// - Returns: the remaining milliseconds now; nil if no link matches the times of `search`.
+  /// - Returns: the milliseconds remaining after the new links; nil if no link matches the times of `search`.
   func extend<Search: RootedSearch & ~Copyable>(
     _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Int32,
     until rest: Int32,

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Dijkstra's search from one root, extended only as far as the nodes queried.
+/// Dijkstra's search from one root, extended only as far as queries require.
 ///
 /// Consecutive queries together cost one search to the farthest node. A new root costs nothing: labels hold
 /// the number of the search that wrote them, so old ones need no clearing.
@@ -59,8 +59,8 @@ public struct ResumableSearch: ~Copyable, Sendable {
     extend(until: .none)
   }
 
-  /// Settles nodes, the earliest first, until the time of `target` is final: no later than the frontier,
-  /// settled or not. Without a target it continues to the end.
+  /// Settles nodes, the earliest first, until the time of `target` is final: no later than the frontier, whether or not
+  /// `target` is settled. Without a target it continues to the end.
   private mutating func extend(until target: NodeIndex) {
     let adjacency = direction == .forward ? network.outgoing : network.incoming
     adjacency.withUnsafeArcs { arcs in
@@ -83,10 +83,10 @@ public struct ResumableSearch: ~Copyable, Sendable {
 
 /// Exact times between a root, kept for many queries, and any node.
 ///
-/// Three methods conform: `ResumableSearch` on the bare network, `HierarchyRootedSearch`,
-/// `LabelRootedSearch`. They return the same times, and differ in preparation, memory and speed.
+/// Three types conform: `ResumableSearch` on the bare network, `HierarchyRootedSearch`, `LabelRootedSearch`. They
+/// return the same times, and differ in preparation, memory and speed.
 public protocol RootedSearch: ~Copyable {
-  /// Makes `root` the new root.
+  /// Starts a new search at `root`.
   ///
   /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
   /// - Precondition: `root` is a node of the network.
@@ -98,9 +98,9 @@ public protocol RootedSearch: ~Copyable {
   /// - Precondition: the search has started, and `node` is a node of the network.
   mutating func milliseconds(of node: NodeIndex) -> Int32?
 
-  /// Returns whether the time of `node` is `milliseconds`; may be cheaper than the time itself.
+  /// Returns whether the time of `node` is `milliseconds`; may be cheaper than computing the time.
   ///
-  /// - Precondition: as for `milliseconds(of:)`; and no route takes less than `milliseconds`.
+  /// - Precondition: as for `milliseconds(of:)`, and no route takes less than `milliseconds`.
   mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool
 
   /// Prefetches the data of `node`, which may be queried next.

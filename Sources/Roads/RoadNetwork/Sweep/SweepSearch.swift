@@ -1,6 +1,7 @@
 public import Quantities
 
-/// One-to-many queries on a `TargetSelection`; the search is not thread-safe, the selection is shared.
+/// One-to-many queries on a `TargetSelection`. Not thread-safe, but searches on several threads can share the
+/// selection.
 public struct SweepSearch: ~Copyable, Sendable {
   private let selection: TargetSelection
   private var climb: ClimbingSearch
@@ -33,9 +34,9 @@ public struct SweepSearch: ~Copyable, Sendable {
     for place in selection.places { result.append(times[place]) }
   }
 
-  /// Calls `body` with the least time from a root (or to it), including the root's delay, of every index of the
-  /// selection's layout; target i is at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are
-  /// valid until the next query.
+  /// Calls `body` with the time of every index of the selection's layout: the least over all roots of the root's delay
+  /// plus the time from it (or to it). Target i is at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the
+  /// times are valid until the next query.
   ///
   /// - Precondition: all roots are nodes of the network.
   public mutating func withTimes<Result>(
@@ -47,8 +48,8 @@ public struct SweepSearch: ~Copyable, Sendable {
     return times.withUnsafeBufferPointer(body)
   }
 
-  /// Prefetches the memory of the times, last read by another thread: fetching it line by line on writing would take
-  /// several times longer.
+  /// Prefetches the memory of the times, last read by another thread: fetching it line by line when it is written would
+  /// take several times longer.
   public func fetchTimes() {
     times.withUnsafeBufferPointer { times in
       guard let first = times.baseAddress else { return }

@@ -3,7 +3,8 @@ import Metrics
 import Statistics
 
 extension Analysis {
-  /// The findings as JSON; a finding not available for the study is an object with the reason as its member `absent`.
+  /// The findings as JSON; a finding that is unavailable for the study is an object whose member `absent` gives the
+  /// reason.
   public var json: JSON {
     [
       "study": .text(study.folder),
@@ -215,19 +216,20 @@ extension Analysis {
     ]
   }
 
-  /// Returns the varied values of `point`.
+  /// Returns the values of the varied fields at `point`.
   private func settings(of point: StudyTable.Point) -> JSON {
     .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })
   }
 
-  /// Returns the mean of a figure with its interval, and the members `more`.
+  /// Returns the mean of `figure` at `point` and its interval as a member of an object, with the additional members
+  /// `more`.
   private static func figure(
     _ figure: FigureColumn, at point: StudyTable.Point, _ more: [JSON.Member] = []
   ) -> JSON.Member {
     .init(figure.name, .object(point.statistics(figure).members + more))
   }
 
-  /// Returns the figure of a bound, with its slack.
+  /// Returns the mean of the constrained figure at `point`, with the bound and the slack.
   private static func bound(_ constraint: Constraint, at point: StudyTable.Point) -> JSON.Member {
     let mean = point.statistics(constraint.figure).mean
     return figure(
@@ -292,7 +294,7 @@ extension Analysis {
 }
 
 extension ResponseSurface.Term {
-  /// Returns the term with parameter names: `1`, `a`, `a^2`, `a*b`.
+  /// Returns the term as text, with the parameters' names: `1`, `a`, `a^2`, `a*b`.
   func name(_ parameters: [String]) -> String {
     switch self {
     case .constant: "1"

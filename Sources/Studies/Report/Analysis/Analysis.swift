@@ -19,18 +19,18 @@ public struct Analysis: Sendable {
   public let screenings: [Result<ScreeningFinding, ReportError>]
   /// The Sobol' indices, one per figure, for the design `saltelli`; otherwise empty.
   public let sobol: [Result<SobolFinding, ReportError>]
-  /// The predicted figures at a point not simulated; nil if none was requested.
+  /// The predicted figures at a point that was not simulated; nil if none was requested.
   public let prediction: Result<SurfacePrediction, ReportError>?
   /// The control-variate estimates, one per figure, if requested; otherwise empty.
   public let controls: [Result<ControlFinding, ReportError>]
   /// The study's shortfall from its precision target; nil if the target was reached.
   public let precision: PrecisionFinding?
-  /// The drift of figures over the runs, or the reason it was not tested.
+  /// The drift of figures within the runs, or the reason it was not tested.
   public let trend: Result<TrendFinding, ReportError>
 
-  /// Analyses `figures` of `study`, their surfaces at `point`, keyed by parameter path, and, if requested, their
-  /// means with control variates, including those of `sample`; at the best point every constraint must hold with a
-  /// probability of at least `confidence`.
+  /// Analyses `figures` of `study`, and predicts them at `point`, which maps parameter paths to values. If requested,
+  /// computes control-variate means, also with the input quantities in `sample`. At the best point, each constraint
+  /// must hold with a probability of at least `confidence`.
   public init(
     _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = [],
     at point: [String: Double]? = nil, controlled: Bool = false,

@@ -5,8 +5,7 @@ import Statistics
 import Tables
 
 extension Analysis {
-  /// The findings as lines for a terminal, each ended by a line feed; missing ones are replaced by the
-  /// reason.
+  /// The findings as lines for a terminal, each ended by a line feed; a missing finding is replaced by the reason.
   public var text: String {
     let varied = study.parameters.indices.map {
       "\(study.parameters[$0]) (\(study.values(of: $0).count) values)"
@@ -71,7 +70,7 @@ extension Analysis {
       + Words.aligned([["field", "alone", "interval", "in total", "interval"]] + rows).map { "  " + $0 }
       + (finding.rows.contains { !$0.index.first.isShare || !$0.index.total.isShare }
         ? [
-          "  (estimates outside 0 … 1, where no share is, are chance: their intervals say how much; more rows narrow them)"
+          "  (estimates outside 0 … 1 are due to chance: see their intervals, which more rows narrow)"
         ]
         : [])
   }
@@ -103,7 +102,9 @@ extension Analysis {
     let knee =
       finding.front.knee == nil
       ? ["  (no knee: the front bulges nowhere)"]
-      : ["  (the knee rests on \(scale), each scaled to its range over the front; other figures move it)"]
+      : [
+        "  (the knee depends on \(scale), each scaled to its range over the front; other figures would move it)"
+      ]
     return [title] + Words.aligned([head] + rows, left: [head.count - 1]).map { "  " + $0 } + knee
   }
 
@@ -141,7 +142,7 @@ extension Analysis {
     let process = finding.kriging
     let trend = process.process.trend == .constant ? "a level" : "a quadratic"
     let points = process.residuals.count
-    let verdict = process.fits ? "it fits" : "it does not fit; take what follows from it as a hint"
+    let verdict = process.fits ? "it fits" : "it does not fit; treat what follows from it as a hint"
     let bent = zip(finding.parameters, finding.factors.scales).filter { $0.1 == .logarithmic }.map(\.0)
     let title =
       (finding.isQuadratic
@@ -175,7 +176,7 @@ extension Analysis {
       ]
     }
     let verdict =
-      fit.pValue < 0.05 ? "its shape is another" : "nothing speaks against its shape, so it suffices"
+      fit.pValue < 0.05 ? "its shape is another" : "there is no evidence against its shape, so it suffices"
     return [
       start
         + "explains \(share) of the variation\(error); lack of fit F(\(fit.freedom), \(fit.errorFreedom)) ="
@@ -187,7 +188,7 @@ extension Analysis {
     guard case .success(let finding) = surfaces[0] else { return [] }
     let bounds = best.constraints.map(\.description).joined(separator: ", ")
     let title =
-      (best.isGuess ? "A guess, since a surface does not fit: best" : "Best")
+      (best.isGuess ? "A guess, because a surface does not fit: best" : "Best")
       + " \(finding.figure.name) of its surface (\(best.direction.rawValue))"
       + (bounds.isEmpty
         ? "" : " where \(bounds), with a probability of \(Words.percent(best.confidence)) or more each")
@@ -196,15 +197,15 @@ extension Analysis {
     for (constraint, probability) in zip(best.constraints, best.probabilities) {
       lines.append(
         probability.map { "  \(constraint) holds there with a probability of \(Words.percent($0))" }
-          ?? "  (how likely \(constraint) holds there, replications would say)")
+          ?? "  (replications would show how likely \(constraint) holds there)")
     }
     if !best.constraints.isEmpty {
-      lines.append("  (by the surfaces; the nearest simulated point keeps the bounds too)")
+      lines.append("  (by the surfaces; the nearest simulated point respects the bounds too)")
     }
     return lines
   }
 
-  /// The maximum number of points listed as equal to the best one.
+  /// The maximum number of points listed as equivalent to the best one.
   private static let mostEquals = 5
 
   private func simulatedLines(_ best: SimulatedBest) -> [String] {
@@ -230,7 +231,9 @@ extension Analysis {
         "  equal to it in every run: \(shown.joined(separator: "; "))"
           + (more > 0 ? "; and \(more) more: --json has all" : ""))
     }
-    guard best.point.runs.count > 1 else { return lines + ["  (how sure that is, replications would say)"] }
+    guard best.point.runs.count > 1 else {
+      return lines + ["  (replications would show how certain this is)"]
+    }
     let keeping =
       best.constraints.isEmpty
       ? ""
@@ -252,8 +255,8 @@ extension Analysis {
   private static func line(_ finding: PrecisionFinding) -> String {
     let points = "\(finding.missing) point\(finding.missing == 1 ? "" : "s")"
     let wanted =
-      finding.wanted.map { "by the spread so far \($0) replications would reach it" }
-      ?? "the runs so far do not say how many replications would reach it"
+      finding.wanted.map { "according to the spread so far, \($0) replications would reach it" }
+      ?? "the runs so far do not show how many replications would reach it"
     return
       "The precision asked for (\(finding.figure.name) within \(finding.halfWidth.formatted(.plain)) of its mean) was not"
       + " reached at \(points) with at most \(finding.most) replications; \(wanted)."
@@ -315,11 +318,11 @@ extension Analysis {
       ? "squared width of the intervals × \(String(format: "%.2f", ratio)) on average: \(gain)"
       : "no control is used, so these are the plain means: "
         + (isShort
-          ? "choosing one takes \(ControlChoice.leastCount) replications or more of a point"
-          : "none narrows an interval by more than choosing it widens it")
+          ? "selecting one requires at least \(ControlChoice.leastCount) replications of a point"
+          : "none narrows an interval by more than its selection widens it")
     let sampled = finding.controls.filter(\.isSampled)
     return [
-      "Means of \(figure.name) with control variates, by regression on how far the input of each run lies off what it is on average:"
+      "Means of \(figure.name) with control variates, by regression on the deviation of each run's input from its expectation:"
     ] + Words.aligned([head] + rows, left: []).map { "  " + $0 }
       + (more > 0 ? ["  … and \(more) more points: --json has all"] : [])
       + sampled.map { "  \($0.name): \($0.meaning)" }

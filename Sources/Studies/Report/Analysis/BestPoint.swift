@@ -38,7 +38,7 @@ public struct BestPoint: Sendable {
   ) throws(ReportError) {
     let what = "the best point of \(finding.figure.name)"
     guard let direction = finding.figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+      throw .impossible(what: what, reason: "neither higher nor lower is better; choose another figure")
     }
     var isGuess = finding.isGuess
     var surfaces: [SurfaceFinding] = []
@@ -50,7 +50,7 @@ public struct BestPoint: Sendable {
     let search = Search(finding, surfaces, constraints, direction, study)
     guard let touching = search.best(margins: constraints.map { _ in 0 }) else {
       let words = constraints.map(\.description).joined(separator: ", ")
-      throw .impossible(what: what, reason: "no point within the study's range keeps \(words); loosen it")
+      throw .impossible(what: what, reason: "no point within the study's range respects \(words); relax it")
     }
     guard let found = search.sure(from: touching, confidence, attempts: Self.attempts) else {
       throw .impossible(what: what, reason: search.doubt(at: touching, confidence))
@@ -136,13 +136,13 @@ private struct Search {
     surfaces[index].probability(of: constraints[index], at: point)
   }
 
-  /// Returns the slack with which a constraint would hold at `point` with a probability of `confidence`.
+  /// Returns the slack that a constraint needs at `point` to hold with a probability of `confidence`.
   private func needed(_ index: Int, at point: [Double], _ confidence: Double) -> Double {
     guard let estimate = surfaces[index].uncertainty(at: point) else { return 0 }
     return estimate.standardError * estimate.quantile(confidence)
   }
 
-  /// Returns the simulated points nearest to `point`, in shares of the ranges.
+  /// Returns the simulated points nearest to `point`, with distances measured as fractions of the parameter ranges.
   private func nearest(to point: [Double]) -> [StudyTable.Point] {
     let places = finding.factors.places(of: point)
     let spans = finding.shape.ranges.map { max($0.upperBound - $0.lowerBound, .leastNormalMagnitude) }
@@ -156,8 +156,8 @@ private struct Search {
     return simulated.indices.filter { distances[$0] <= least * (1 + 1e-9) }.map { simulated[$0].point }
   }
 
-  /// Returns the amount by which the mean at a nearest simulated point violates a bound; 0 or less if there is no
-  /// violation.
+  /// Returns the largest amount by which the mean at a nearest simulated point violates a bound; 0 or less if none
+  /// does.
   private func passed(_ index: Int, near point: [Double]) -> Double {
     let slacks = nearest(to: point).compactMap {
       $0.statistics(constraints[index].figure).mean.map(constraints[index].slack)
@@ -165,7 +165,7 @@ private struct Search {
     return -(slacks.min() ?? 0)
   }
 
-  /// Returns the reason no point is recommended, although the surfaces touch the bounds at `point`.
+  /// Returns the reason no point is recommended, although the surfaces satisfy the bounds at `point`.
   func doubt(at point: [Double], _ confidence: Double) -> String {
     let bounds = constraints.map(\.description).joined(separator: ", ")
     let parts = constraints.indices.map { index -> String in
@@ -182,12 +182,12 @@ private struct Search {
     }
     let place = Words.setting(finding.parameters, point.map { $0.formatted(.plain) })
     return
-      "no point keeps \(bounds) with a probability of \(Words.percent(confidence)) or more; the surfaces touch the bounds at"
-      + " \(place), where \(parts.joined(separator: "; ")): simulate points near it, or loosen the bound"
+      "no point respects \(bounds) with a probability of \(Words.percent(confidence)) or more; the surfaces touch the bounds at"
+      + " \(place), where \(parts.joined(separator: "; ")): simulate points near it, or relax the bound"
   }
 }
 
-/// A surface with its parameters on the scales of another one.
+/// A surface evaluated at coordinates on the scales of another surface.
 private struct Rescaled: Surface {
   let surface: SurfaceFinding
   let factors: Factors

@@ -4,14 +4,14 @@ public import Metrics
 import Scenario
 
 extension Constraint {
-  /// Parses `text`, such as `driver_detour_s.mean<=120`, with a figure of `study`.
+  /// Parses `text`, such as `driver_detour_s.mean<=120`, as a constraint on a figure of `study`.
   ///
   /// - Throws: `ReportError` if the text is not a constraint, or the figure is not in the study.
   public init(_ text: String, in study: StudyTable) throws(ReportError) {
     self = try Self.read(text) { name throws(ReportError) in try study.figure(name) }
   }
 
-  /// Parses `text`, with any figure.
+  /// Parses `text` as a constraint on any known figure.
   ///
   /// - Throws: `ReportError` if the text is not a constraint, or the figure is unknown.
   public init(_ text: String) throws(ReportError) {
@@ -36,7 +36,7 @@ extension Constraint {
 extension FigureColumn {
   /// Finds the figure called `name` in `list`.
   ///
-  /// - Throws: `ReportError.unknownFigure`, with the nearest name.
+  /// - Throws: `ReportError.unknownFigure`, which suggests the most similar name.
   public init(reading name: String, among list: FigureList = Markets.figures) throws(ReportError) {
     guard let figure = list.named(name) else {
       let begun = list.columns.first { $0.name == name + ".mean" }?.name

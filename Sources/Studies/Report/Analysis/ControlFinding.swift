@@ -4,7 +4,7 @@ import Scenario
 public import Statistics
 public import Tables
 
-/// The means of a figure corrected for random demand and supply: control variates.
+/// The means of a figure, corrected by control variates for the randomness of demand and supply.
 ///
 /// If arrivals are given as rates per hour, the numbers of requests and drivers are Poisson with known means; other
 /// quantities of the input have means estimated from a sample of inputs (`InputSample`). The regression over the
@@ -15,13 +15,13 @@ public struct ControlFinding: Sendable {
   public struct Control: Hashable, Sendable {
     public let name: String
     public let unit: Tables.Unit
-    /// A readable noun phrase.
+    /// A description of the quantity: a noun phrase.
     public let meaning: String
     /// Whether its mean comes from a sample.
     public let isSampled: Bool
   }
 
-  /// A point with its means.
+  /// A point with its plain and its controlled mean.
   public struct Row: Sendable {
     public let point: StudyTable.Point
     /// The expected value of each control.
@@ -68,8 +68,8 @@ public struct ControlFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "the input states nothing that differs from run to run; the numbers of requests and drivers do where"
-          + " demand.per_hour or supply.per_hour gives a rate, with supply.count and demand.count they are exact"
+          "no quantity of the input differs between runs; the numbers of requests and drivers do if demand.per_hour and "
+          + "supply.per_hour give rates, but are exact with demand.count and supply.count"
       )
     }
     self.figure = figure
@@ -89,7 +89,7 @@ public struct ControlFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "needs \(ControlChoice.leastCount) replications or more of a point, in which the figure varies"
+          "requires at least \(ControlChoice.leastCount) replications of a point, among which the figure varies"
       )
     }
   }
@@ -125,7 +125,7 @@ public struct ControlFinding: Sendable {
   /// Whether a control is used at any point.
   public var usesControls: Bool { rows.contains { !($0.choice?.chosen ?? []).isEmpty } }
 
-  /// The mean over the points of the squared width ratios.
+  /// The mean of the squared width ratios over the points.
   public var varianceRatio: Double {
     let ratios = rows.compactMap(\.varianceRatio)
     return ratios.reduce(0, +) / Double(ratios.count)

@@ -7,7 +7,7 @@ struct Factors: Sendable {
   let indices: [Int]
   /// The paths of the factors.
   let names: [String]
-  /// The scale of each: the one with evenly spaced values, or the one chosen for the surface.
+  /// The scale of each factor: the one on which its values are evenly spaced, or the one chosen for the surface.
   private(set) var scales: [FieldScale]
 
   /// Selects the parameters of `study` with at least two values.
@@ -22,7 +22,8 @@ struct Factors: Sendable {
       let example = study.values(of: word).first ?? ""
       throw .impossible(
         what: what,
-        reason: "\(name) has values that are no numbers; choose one of them, as --at '\(name)=\(example)'")
+        reason:
+          "\(name) has values that are not numbers; choose one of them, such as --at '\(name)=\(example)'")
     }
     scales = indices.map { study.scale(of: $0) }
   }
@@ -30,9 +31,10 @@ struct Factors: Sendable {
   /// Returns the factors, with logarithmic scales wherever a Gaussian process then predicts held-out points better.
   ///
   /// A stationary process is equally smooth everywhere. A wait that falls steeply over the smallest radii and rises
-  /// slowly over the others is not equally smooth over metres, but it is over their logarithms. For a field with at
-  /// least three positive values, the scale is chosen by the likelihood of leave-one-out residuals, as is the
-  /// smoothness of the process; field by field, and only on sufficient evidence.
+  /// slowly over the others is not equally smooth as a function of the radius, but is as a function of its logarithm.
+  /// For a field with at least three positive values, the scale is chosen by the likelihood of leave-one-out
+  /// residuals, as is the smoothness of the process. Scales are chosen field by field, and changed only on sufficient
+  /// evidence.
   ///
   /// - Parameter values: the values of the points, in the fields' own units.
   func bent(to responses: [[Double?]], at values: [[Double]], blocked: Bool) -> Factors {
@@ -61,7 +63,7 @@ struct Factors: Sendable {
     return best.factors
   }
 
-  /// Returns the factors on logarithmic scales where `isLogarithmic` says so, and on linear ones elsewhere.
+  /// Returns the factors with a logarithmic scale wherever `isLogarithmic` is true, and a linear one elsewhere.
   func scaled(_ isLogarithmic: [Bool]) -> Factors {
     var factors = self
     factors.scales = isLogarithmic.map { $0 ? .logarithmic : .linear }
@@ -74,7 +76,7 @@ struct Factors: Sendable {
   /// The minimum gain in log-likelihood for changing a scale: a likelihood ratio of twenty.
   private static let evidence = 3.0
 
-  /// Returns the values at `point`, in the fields' own units.
+  /// Returns the values of the factors at `point`, in the fields' own units.
   func values(of point: StudyTable.Point) -> [Double] {
     indices.map { StudyTable.number(point.values[$0]) ?? 0 }
   }
@@ -91,8 +93,8 @@ enum FieldScale: Sendable {
   case linear
   case logarithmic
 
-  /// Creates the scale of ascending `numbers`: logarithmic if they are evenly spaced there, but not on a linear
-  /// one.
+  /// Creates the scale for ascending `numbers`: logarithmic if they are evenly spaced on a logarithmic scale but not
+  /// on a linear one.
   init(of numbers: [Double]) {
     guard numbers.count >= 3, numbers[0] > 0 else {
       self = .linear

@@ -7,9 +7,9 @@ public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
   /// The better direction of each figure.
   public let directions: [Direction]
-  /// The constraints that the means of its points satisfy.
+  /// The constraints that the means at `points` satisfy.
   public let constraints: [Constraint]
-  /// The points that have all figures and satisfy the constraints.
+  /// The points that have values of all figures and satisfy the constraints.
   public let points: [StudyTable.Point]
   /// The means, one row per point and one column per figure.
   public let means: [[Double]]
@@ -25,10 +25,11 @@ public struct FrontFinding: Sendable {
   ) throws(ReportError) {
     let what = "the Pareto front"
     guard figures.count >= 2 else {
-      throw .impossible(what: what, reason: "needs two figures or more; name them with --figure")
+      throw .impossible(what: what, reason: "requires at least two figures; name them with --figure")
     }
     if let neutral = figures.first(where: { $0.direction == nil }) {
-      throw .impossible(what: what, reason: "of \(neutral.name) neither way is better; choose another figure")
+      throw .impossible(
+        what: what, reason: "for \(neutral.name), neither higher nor lower is better; choose another figure")
     }
     let complete = study.points.filter { point in
       figures.allSatisfy { point.statistics($0).count > 0 } && point.keeps(constraints)
@@ -39,10 +40,12 @@ public struct FrontFinding: Sendable {
         throw .impossible(
           what: what,
           reason:
-            "needs two points that keep \(words), here is \(complete.isEmpty ? "none" : "one"); loosen it")
+            "requires two points that respect \(words), but there is \(complete.isEmpty ? "none" : "only one"); relax it"
+        )
       }
       throw .impossible(
-        what: what, reason: "needs two points with \(figures.map(\.name).joined(separator: ", "))")
+        what: what,
+        reason: "requires two points with values of \(figures.map(\.name).joined(separator: ", "))")
     }
     self.figures = figures
     self.constraints = constraints
@@ -52,7 +55,7 @@ public struct FrontFinding: Sendable {
     front = ParetoFront(means, directions)
   }
 
-  /// The indices of the front's points, in the order of the first figure.
+  /// The indices of the front's points, ordered by the first figure.
   public var ordered: [Int] { front.members.sorted { (means[$0][0], $0) < (means[$1][0], $1) } }
 }
 
@@ -73,7 +76,7 @@ public struct QuantileFinding: Sendable {
     public let interval: QuantileInterval?
   }
 
-  /// A point with values of the figure.
+  /// The quantiles of the figure at one point.
   public struct Row: Sendable {
     public let point: StudyTable.Point
     /// The number of runs with a value.
@@ -102,7 +105,7 @@ public struct QuantileFinding: Sendable {
     }
     guard rows.contains(where: { $0.count > 1 }) else {
       throw .impossible(
-        what: "the quantiles of \(figure.name) over the runs", reason: "need two runs of a point or more")
+        what: "the quantiles of \(figure.name) over the runs", reason: "require at least two runs of a point")
     }
   }
 }
@@ -110,7 +113,7 @@ public struct QuantileFinding: Sendable {
 /// The shortfall of a study from its precision target for a figure.
 public struct PrecisionFinding: Sendable {
   public let figure: FigureColumn
-  /// The required half-width of the 95 % interval ÷ the mean.
+  /// The required half-width of the 95 % interval, as a share of the mean.
   public let halfWidth: Double
   /// The maximum number of replications.
   public let most: Int
@@ -119,7 +122,8 @@ public struct PrecisionFinding: Sendable {
   /// The estimated number of replications needed to reach the target at all points; nil if unknown.
   public let wanted: Int?
 
-  /// Evaluates the points of `study`; nil if there is no target, or it is reached everywhere.
+  /// Finds the points of `study` that miss its precision target; nil if there is no target, or every point reaches
+  /// it.
   public init?(_ study: StudyTable) {
     guard let asked = study.precision, let figure = study.figures.named(asked.figure) else { return nil }
     let rule = StoppingRule(halfWidth: asked.halfWidth)

@@ -7,10 +7,10 @@ import Scenario
 import Statistics
 import Tables
 
-/// The input quantities of a study's runs, known before any simulation, with their means over additional
-/// replications of the input: control variates with sampled means.
+/// The input quantities of a study's runs, known before any simulation, and their means over additional replications
+/// of the input, for use as control variates.
 public struct InputSample: Sendable {
-  /// The controls, with the values of an arbitrary run.
+  /// The controls; their values are those of an arbitrary run.
   public let controls: [InputControl]
   /// The number of replications from which the means are estimated.
   public let count: Int
@@ -21,7 +21,7 @@ public struct InputSample: Sendable {
     /// The values of the controls in each run.
     var values: [StudyTable.Key: [Double]] = [:]
     var means: [Double] = []
-    /// The covariance of the means' errors, by row.
+    /// The covariance matrix of the errors of the means, by row.
     var covariance: [[Double]] = []
   }
 
@@ -31,7 +31,7 @@ public struct InputSample: Sendable {
   /// The minimum number of runs of a point for which sampling pays off.
   private static let leastRuns = ControlledMean.leastCount(controls: 1)
 
-  /// Draws the input of the runs of `study` again, and the input of additional replications.
+  /// Draws the input of the runs of `study` again, and that of additional replications.
   ///
   /// - Returns: nil if there are too few runs, the market has no input quantities, or they are the same in all
   ///   runs.
@@ -41,13 +41,13 @@ public struct InputSample: Sendable {
     let most = study.points.map(\.runs.count).max() ?? 0
     guard most >= Self.leastRuns else { return nil }
     guard let input = study.input, let folder = input.folder else {
-      throw Self.refusal("\(study.folder) does not say where its input is")
+      throw Self.refusal("\(study.folder) does not record where its input is")
     }
     var maker = InputMaker(folder: folder)
     let scenarios = try study.points.map { point in
       let scenario = try input.scenario(study.parameters, point.values)
       guard try maker.isInput(scenario, of: point.runs[0]) else {
-        throw Self.refusal("it is not what it was when \(study.folder) ran, or another version ran it")
+        throw Self.refusal("it has changed since \(study.folder) was run, or another version ran it")
       }
       return Markets.of(scenario).controlled(scenario)
     }
@@ -106,7 +106,7 @@ extension InputSample.Point {
   }
 }
 
-/// A generator of inputs, with their networks.
+/// Generates inputs; caches their networks and file digests.
 private struct InputMaker {
   private let folder: String
   private var digests: InputDigests
@@ -125,7 +125,7 @@ private struct InputMaker {
     return RunIdentity(of: scenario, inputs: inputs).runID == run.id
   }
 
-  /// Returns the input quantities of `scenario` in the replication `key`.
+  /// Returns the input quantities of `scenario` with the seed and replication of `key`.
   mutating func controls(_ scenario: Scenario, _ key: StudyTable.Key) throws -> [InputControl] {
     var scenario = scenario
     (scenario.seed, scenario.replication) = (key.seed, key.replication)

@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// The relevant parameters of a study for a figure, by elementary effects.
+/// The parameters of a study, ranked by their elementary effects on a figure.
 public struct ScreeningFinding: Sendable {
   /// One parameter with its effect.
   public struct Row: Sendable {
@@ -15,11 +15,11 @@ public struct ScreeningFinding: Sendable {
   /// The number of trajectories; nil if the effects come from neighbouring points.
   public let trajectories: Int?
 
-  /// Screens the parameters of `study`: by the steps of its trajectories if it has any, otherwise by all points
-  /// that differ only in one parameter, as in grids.
+  /// Screens the parameters of `study` by the steps of its trajectories if it has any, and otherwise by all pairs of
+  /// points that differ in only one parameter, as in grids.
   ///
-  /// - Throws: `ReportError.impossible` if the points are neither trajectories nor a grid, or parameters of a grid
-  ///   are words.
+  /// - Throws: `ReportError.impossible` if the points are neither trajectories nor a grid, or a parameter of a grid
+  ///   is not numerical.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the screening for \(figure.name)"
     let (names, effects) =
@@ -39,13 +39,12 @@ public struct ScreeningFinding: Sendable {
       throw .impossible(
         what: what,
         reason: study.trajectories == nil
-          ? "needs, for each field, two pairs of points or more that differ in it alone, as grids and"
-            + " trajectories have them"
-          : "needs two whole trajectories or more with values of \(figure.name)")
+          ? "requires, for each field, at least two pairs of points that differ only in this field, as in grids and trajectories"
+          : "requires at least two complete trajectories with values of \(figure.name)")
     }
   }
 
-  /// Returns the effects between points that differ only in one parameter, by the points' means.
+  /// Returns the effects between points that differ in only one parameter, computed from the points' means.
   private static func effects(
     ofNeighboursIn study: StudyTable, _ figure: FigureColumn, for what: String
   ) throws(ReportError) -> ([String], [MorrisScreening.Effect?]) {
@@ -83,7 +82,7 @@ public struct ScreeningFinding: Sendable {
   }
 }
 
-/// The share of a figure's variance over a study due to each parameter.
+/// The Sobol' indices of a figure: the shares of its variance over a study due to each parameter.
 public struct SobolFinding: Sendable {
   /// One parameter with its indices.
   public struct Row: Sendable {
@@ -104,17 +103,20 @@ public struct SobolFinding: Sendable {
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the Sobol' indices of \(figure.name)"
     guard let places = study.rows else {
-      throw .impossible(what: what, reason: "need a study of the design saltelli, as --design saltelli 128")
+      throw .impossible(
+        what: what, reason: "require a study with the design saltelli, such as --design saltelli 128")
     }
     let rows = places.compactMap { row in Self.row(row.map { study.points[$0] }, figure) }
     guard rows.count >= 2 else {
-      throw .impossible(what: what, reason: "need two whole rows or more with values of \(figure.name)")
+      throw .impossible(
+        what: what, reason: "require at least two complete rows with values of \(figure.name)")
     }
     let indices = SobolIndices(rows, seed: 1).indices
     guard !indices.isEmpty else {
       throw .impossible(
         what: what,
-        reason: "it does not vary beyond the noise of the replications; vary more, or take more of them")
+        reason:
+          "it does not vary beyond the noise of the replications; widen the ranges, or run more replications")
     }
     self.figure = figure
     count = rows.count

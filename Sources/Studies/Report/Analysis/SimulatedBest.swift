@@ -10,13 +10,13 @@ public struct SimulatedBest: Sendable {
   /// The number of points with means within the bounds.
   public let keeping: Int
   public let point: StudyTable.Point
-  /// The other points within the bounds with the same figure in every replication.
+  /// The other points within the bounds whose figure equals that of the best point in every replication.
   public let equals: [StudyTable.Point]
   /// The share of resamples in which the point, or one equal to it, is the best.
   public let share: Double
   /// The share of resamples in which the point is within the bounds.
   public let keepingShare: Double
-  /// The number of resamples for both shares.
+  /// The number of resamples on which both shares are based.
   public let resamples: Int
 
   /// Finds the point of `study` with the best mean of `figure`.
@@ -28,7 +28,7 @@ public struct SimulatedBest: Sendable {
   ) throws(ReportError) {
     let what = "the best simulated point of \(figure.name)"
     guard let direction = figure.direction else {
-      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+      throw .impossible(what: what, reason: "neither higher nor lower is better; choose another figure")
     }
     let means = study.points.map { $0.statistics(figure).mean }
     let kept = study.points.indices.filter { means[$0] != nil && study.points[$0].keeps(constraints) }
@@ -71,8 +71,8 @@ extension StudyTable.Point {
 }
 
 extension StudyTable {
-  /// Returns the sentence that no point satisfies `constraints`; it names the nearest point, whose worst violation, as
-  /// a share of the limit, is smallest.
+  /// Returns the message that no point satisfies `constraints`. It names the nearest point: the one whose worst
+  /// violation, as a share of the limit, is smallest.
   ///
   /// - Parameter places: the indices of the points considered.
   func nearestToKeeping(_ constraints: [Constraint], among places: [Int]) -> String {
@@ -88,19 +88,21 @@ extension StudyTable {
     }
     guard let nearest = places.map({ points[$0] }).max(by: { worst($0) < worst($1) }),
       let passed = slacks(nearest)?.filter({ $0.slack < 0 }), !passed.isEmpty
-    else { return "no simulated point\(places.isEmpty ? " with values of the figures" : "") keeps \(bounds)" }
+    else {
+      return "no simulated point\(places.isEmpty ? " with values of the figures" : "") respects \(bounds)"
+    }
     let words = passed.map {
-      "\($0.constraint) is passed by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
+      "\($0.constraint) is violated by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
     }
     return
-      "no simulated point keeps \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
-      + " \(words.joined(separator: " and ")): loosen that, or look further that way"
+      "no simulated point respects \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
+      + " \(words.joined(separator: " and ")): relax it, or extend the study in that direction"
   }
 }
 
 extension [StudyTable.Point] {
-  /// Returns the values of each of `figures`, by point and by seed and replication; nil if a point lacks the run, or a
-  /// run the figure.
+  /// Returns the values of each of `figures`, by point and by seed and replication; nil where the point lacks the
+  /// run, or the run lacks the figure.
   func observed(_ figures: [FigureColumn]) -> [[[Double?]]] {
     var column: [StudyTable.Key: Int] = [:]
     for run in lazy.flatMap(\.runs) where column[run.key] == nil { column[run.key] = column.count }

@@ -1,8 +1,8 @@
 public import Metrics
+import Quantities
 public import Statistics
 
-/// The surface of one figure over the varied parameters: a quadratic if sufficient, otherwise a Gaussian
-/// process.
+/// The surface of one figure over the varied parameters: a quadratic if adequate, otherwise a Gaussian process.
 public struct SurfaceFinding: Sendable {
   public let figure: FigureColumn
   /// The paths of the parameters.
@@ -17,12 +17,12 @@ public struct SurfaceFinding: Sendable {
   public let shapeVariance: Double
   /// The Gaussian process in the same coordinates.
   public let kriging: StochasticKriging
-  /// Whether the quadratic is not refuted, and so used as the surface.
+  /// Whether the surface is the quadratic, because its residuals do not refute it.
   public let isQuadratic: Bool
   let factors: Factors
-  /// The values of the points, in the fields' own units.
+  /// The parameter values of the points, in the fields' own units.
   public let values: [[Double]]
-  /// The underlying runs, a row per point and a column per seed and replication; nil if missing.
+  /// The figure in the underlying runs, one row per point and one column per seed and replication; nil if missing.
   public let responses: [[Double?]]
   private let replications: SharedReplications
 
@@ -41,9 +41,8 @@ public struct SurfaceFinding: Sendable {
       throw .impossible(
         what: what,
         reason:
-          "needs two points more than fields that vary, of which \(fields) field\(fields == 1 ? " takes" : "s take") \(least),"
-          + " and there \(points.count == 1 ? "is" : "are") \(points.count) with a value; vary less, or take more values of what"
-          + " varies")
+          "requires at least \(least) points with a value for \(Words.plural(fields, "varied field")), but there"
+          + " \(points.count == 1 ? "is" : "are") \(points.count); vary fewer fields, or more values of them")
     }
     let values = points.map(factors.values(of:))
     self.values = values
@@ -175,8 +174,8 @@ public struct SurfaceFinding: Sendable {
 
   /// Returns the uncertainty of the value at `point`, including the quadratic's misfit; nil if unknown.
   ///
-  /// A quadratic that is not refuted may still be wrong by more than sampling error: by the excess of its
-  /// leave-one-out residuals over the errors of the points.
+  /// A quadratic that is not refuted may still be wrong by more than the sampling error. This misfit is the excess of
+  /// its leave-one-out residuals over the errors of the points.
   func uncertainty(at point: [Double]) -> Uncertainty? {
     let places = factors.places(of: point)
     guard isQuadratic, let quadratic else {
@@ -201,17 +200,16 @@ public struct SurfaceFinding: Sendable {
     uncertainty(at: point)?.probability(below: constraint.slack(value(at: point)))
   }
 
-  /// Returns the standard error of the quadratic's coefficient at `index`, under the same assumptions; nil if
-  /// unknown.
+  /// Returns the standard error of the quadratic's coefficient at `index`; nil if unknown.
   func standardError(ofCoefficient index: Int) -> Double? {
     quadratic.flatMap { replications.estimate($0.weights(ofCoefficient: index))?.standardError }
   }
 
-  /// Whether leave-one-out residuals refute the surface, so that its conclusions are guesses.
+  /// Whether leave-one-out residuals refute the surface, so that conclusions drawn from it are guesses.
   public var isGuess: Bool { !isQuadratic && !kriging.fits }
 }
 
-/// The predicted figures at a point not simulated, from their surfaces.
+/// The predicted figures at a point that was not simulated, from their surfaces.
 public struct SurfacePrediction: Sendable {
   /// The values, in the order of `parameters`.
   public let values: [Double]

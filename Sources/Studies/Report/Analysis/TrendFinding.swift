@@ -6,17 +6,17 @@ import Tables
 /// paired by replication.
 ///
 /// If nothing depends on the time of day, or both halves consist of whole weeks, a figure of the second half differs
-/// from that of the first by chance alone once the run has reached steady state. MSER-5 looks for a start-up that ends;
-/// a market that fills or empties throughout has none, and its results depend on the horizon. The figures are those of
-/// the requests submitted in a half, which every run keeps (`Halves`); the matches of a stationary scenario; and, if
-/// the study keeps tables, the other columns of timeseries.csv, averaged over the intervals of a half. Each figure is
-/// tested at every point and, if there are several points, in the mean over them. The p-values are corrected for the
-/// number of tests (Holm), so that a study in steady state gives a warning with a probability of at most 5 %, whatever
-/// the number of figures.
+/// from that of the first by chance alone once the run has reached steady state. MSER-5 detects a start-up phase that
+/// ends; a market that fills or empties throughout has none, and its results depend on the horizon. The figures
+/// tested are those of the requests submitted in each half, which every run keeps (`Halves`); the matches of a
+/// stationary scenario; and, if the study keeps tables, the other columns of timeseries.csv, averaged over the
+/// intervals of each half. Each figure is tested at every point and, if there are several points, for its mean over
+/// them. The p-values are corrected for the number of tests (Holm), so that a study in steady state raises a warning
+/// with a probability of at most 5 %, whatever the number of figures.
 public struct TrendFinding: Sendable {
-  /// A figure at a point, or in the mean over the points.
+  /// The test of a figure at one point, or of its mean over the points.
   public struct Row: Hashable, Sendable {
-    /// The figure, as in runs.csv, or the column of timeseries.csv.
+    /// The name of the figure in runs.csv, or of the column in timeseries.csv.
     public let figure: String
     /// The values of the varied fields; nil for the mean over the points.
     public let point: [String]?
@@ -31,14 +31,13 @@ public struct TrendFinding: Sendable {
 
   /// All tests, figure by figure.
   public let rows: [Row]
-  /// Whether the runs keep tables, and all columns of their series were tested.
+  /// Whether the runs keep tables, so that all columns of their time series were tested.
   public let hasTables: Bool
 
   /// The significance level at which a figure counts as drifting.
   public static let level = 0.05
 
-  /// The drifting figures, each with its most significant test; among equal ones, the mean over the points is
-  /// preferred.
+  /// The drifting figures, each with its most significant test; ties go to the mean over the points.
   public var drifting: [Row] {
     var clearest: [Row] = []
     for row in rows where row.pValue <= Self.level {
@@ -51,7 +50,7 @@ public struct TrendFinding: Sendable {
     return clearest
   }
 
-  /// Reads the halves of the runs of `study`.
+  /// Reads the figures of the runs of `study` in each half, and tests them.
   ///
   /// - Throws: `ReportError.impossible` if the runs are not stationary, or no point has two runs; the error of a
   ///   damaged table.
@@ -74,7 +73,7 @@ public struct TrendFinding: Sendable {
         throw .impossible(
           what: "a trend over the run",
           reason:
-            "needs two runs or more of a point whose halves compare, as in a stationary or weekly scenario"
+            "requires at least two runs of a point with comparable halves, as in a stationary or weekly scenario"
         )
       }
       if share == 1 / Double(tests.points) {
@@ -85,7 +84,7 @@ public struct TrendFinding: Sendable {
     }
   }
 
-  /// Tests the halves of the runs of each point.
+  /// Tests the second half of the runs of each point against the first.
   init(_ points: [(values: [String], halves: [RunHalves])], hasTables: Bool) {
     var tests = Tests(share: 1 / Double(points.count { $0.halves.count > 1 }))
     for point in points {
@@ -107,7 +106,7 @@ public struct TrendFinding: Sendable {
   }
 }
 
-/// The tests of all figures, for runs that are added one by one and forgotten: there may be a million of them.
+/// The tests of all figures. Runs are added one by one and not kept, as there may be a million of them.
 private struct Tests {
   /// The sums over the pairs of a figure.
   private struct Sums {
@@ -124,10 +123,10 @@ private struct Tests {
     }
   }
 
-  /// The mean over the points of a figure in a replication.
+  /// The mean of a figure over the points, for one replication.
   private struct Mean {
     var pair: RunHalves.Pair = (0, 0)
-    /// The number of points, counted as long as none of them lacks the replication.
+    /// The number of points with the replication, counted up to the first point without it.
     var count = 0
   }
 
@@ -139,7 +138,7 @@ private struct Tests {
   private var values: [[String]] = []
   /// The sums by point and figure.
   private var sums: [[Sums]] = []
-  /// The replications of the first point, in order.
+  /// The index of each replication of the first point.
   private var keys: [StudyTable.Key: Int] = [:]
   /// The means by figure and replication.
   private var means: [[Mean]] = []
@@ -150,7 +149,7 @@ private struct Tests {
 
   init(share: Double) { self.share = share }
 
-  /// Begins the point with `values`.
+  /// Starts the point whose varied fields have `values`.
   mutating func begin(_ values: [String]) { (current, single, isSingle) = (values, nil, true) }
 
   /// Adds a run of the current point.
@@ -191,7 +190,7 @@ private struct Tests {
     }
   }
 
-  /// The tests, figure by figure: in the mean over the points, then at each point.
+  /// The tests by figure: first that of the mean over the points, then those at each point.
   var rows: [TrendFinding.Row] {
     names.indices.flatMap { place -> [TrendFinding.Row] in
       let own = sums.indices.compactMap { point in
@@ -204,7 +203,8 @@ private struct Tests {
     }
   }
 
-  /// Returns the test of pairs with `sums`, one per replication; nil if there are too few, or all values are 0.
+  /// Returns the paired t-test from `sums`, over one pair per replication; nil if there are too few, or all values
+  /// are 0.
   private func row(_ figure: String, at point: [String]?, _ sums: Sums) -> TrendFinding.Row? {
     let differences = sums.differences
     guard differences.count > 1, !sums.isAllZero, let spread = differences.standardDeviation,
@@ -242,7 +242,7 @@ struct RunHalves: Sendable {
     self.hasTables = hasTables
   }
 
-  /// Reads what is `kept` of `run`; nil if it has no halves.
+  /// Reads the figures of `run` in each half from `kept`; nil if the run has no halves.
   ///
   /// - Throws: `ReportError.damagedTable` for a table that cannot be read.
   init?(of run: StudyTable.Run, in kept: inout KeptRuns) throws(ReportError) {
@@ -272,7 +272,8 @@ struct RunHalves: Sendable {
     }
   }
 
-  /// Returns the figures of the requests in each half, and the time span of both, in seconds; nil if the run has none.
+  /// Returns the figures of the requests in each half, and the time span covered by both halves, in seconds; nil if
+  /// the run has none.
   private static func halves(
     _ table: KeptTable
   ) throws(TableError) -> (span: Range<Double>, figures: [(name: String, pair: Pair)])? {
@@ -291,7 +292,7 @@ struct RunHalves: Sendable {
     return span.map { ($0, figures) }
   }
 
-  /// Returns the number of matches in each half, with the counting period and the warm-up, in seconds.
+  /// Returns the number of matches in each half, and the counting period and the warm-up, in seconds.
   private static func matches(
     _ table: KeptTable
   ) throws(TableError) -> (period: Double, warmUp: Double, pair: Pair) {

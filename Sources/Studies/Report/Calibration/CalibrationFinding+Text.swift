@@ -24,17 +24,19 @@ extension CalibrationFinding {
       "\(Self.percent($0.share)) after \(Words.plural($0.points, "point"))"
     }
     let limit = Words.fixed(calibration.limit, 1)
-    let left = "Not implausible of the ranges (no figure off by more than \(limit) standard deviations): "
+    let left =
+      "Not implausible, as a share of the ranges (no figure off by more than \(limit) standard deviations): "
     guard isReproduced else {
       return left
         + "nothing. " + immovable
-        + "No setting reproduces what was observed: widen the ranges, vary what else may"
-        + " differ, or state how far the model itself may be off as standard_error."
+        + "No setting reproduces the observations: widen the ranges, vary further fields, or include the error of the model itself "
+        + "in standard_error."
     }
     return left + shares.joined(separator: ", ") + "."
   }
 
-  /// The figures that are constant over all runs but were observed otherwise: no range can correct them.
+  /// The sentences on figures that are constant over all runs but differ from the observation, whatever the
+  /// parameters.
   private var immovable: String {
     let sentences = calibration.observed.enumerated().compactMap { index, observed -> String? in
       let values = study.points.lazy.flatMap(\.runs).compactMap { $0[observed.figure] }
@@ -68,16 +70,16 @@ extension CalibrationFinding {
     "\(range.lowerBound.formatted(.digits(3))) … \(range.upperBound.formatted(.digits(3)))"
   }
 
-  /// The lines about fields that the figures do not determine.
+  /// The lines about fields that the observed figures do not determine.
   var tellingLines: [String] {
     calibration.combinations.map { combination in
-      "Cannot be told apart: \(names(combination)). These figures tell their \(kind(combination)) alone:"
+      "Not separately identifiable: \(names(combination)). These figures determine only their \(kind(combination)):"
         + " \(words(combination)) = \(Self.range(combination.region))."
     }
-      + untold.map { "These figures say nothing of \($0.path): its region is about its range." }
+      + untold.map { "These figures give no information on \($0.path): its region is about its range." }
   }
 
-  /// Returns standard deviations as text, capped at a thousand.
+  /// Returns a number of standard deviations as text, capped at a thousand.
   private static func deviation(_ deviations: Double) -> String {
     deviations.magnitude <= 1000 ? Words.fixed(deviations, 1) : deviations > 0 ? "> 1000" : "< -1000"
   }

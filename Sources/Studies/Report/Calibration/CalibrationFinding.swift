@@ -19,7 +19,7 @@ public struct CalibrationFinding: Sendable {
     self.calibration = calibration
   }
 
-  /// Whether any setting is not implausible.
+  /// Whether any setting is non-implausible.
   public var isReproduced: Bool { !calibration.samples.isEmpty }
 
   /// The ratio of posterior to prior standard deviation from which a field counts as undetermined.
@@ -85,10 +85,10 @@ extension CalibrationFinding {
     ).write(rows, to: path)
   }
 
-  /// The findings as in calibrate.json, with the file's folder as a relative path, so that it may be moved.
+  /// The findings as in calibrate.json: the study's folder is a relative path, so that it can be moved.
   public var file: JSON { json.inItsFolder }
 
-  /// The findings as JSON; `null` if not applicable.
+  /// The findings as JSON; inapplicable values are `null`.
   public var json: JSON {
     let point = study.points[calibration.best]
     return [

@@ -6,12 +6,11 @@ extension ObservedFigure {
   /// Reads the figures of recorded days from the table at `path`: `figure`, `value`, and optionally
   /// `standard_error` and `days`; or from the `summary.csv` of a run, or of a study of one point.
   ///
-  /// From a summary, which has every figure of the run, the headline figures of its market are used by
-  /// default.
+  /// A summary has every figure of the run; by default, only the headline figures of its market are used.
   ///
   /// - Parameters:
   ///   - list: the figures of runs.
-  ///   - names: the figures to use; empty: all of a table, or the headline of a summary.
+  ///   - names: the figures to use; empty: all figures of a table, or the headline figures of a summary.
   /// - Throws: `ReportError.damagedTable` with every unreadable row, and `ReportError.unknownFigure`.
   public static func table(
     contentsOf path: String, among list: FigureList, named names: [String] = []
@@ -35,7 +34,7 @@ extension ObservedFigure {
         throw .damaged(
           file: path,
           reason:
-            "\(row.name) is there twice; keep one row for each figure\(table.isSummary ? ", that is one point" : "")"
+            "\(row.name) appears twice; keep one row per figure\(table.isSummary ? ", that is, a single point" : "")"
         )
       }
       figures.append(ObservedFigure(known, row.observation))

@@ -20,8 +20,8 @@ public struct Comparison: Sendable {
     case noValueAtB = "no value at B"
     /// A figure that has no value in any run of either point.
     case noValue = "no value"
-    /// All replications of a side are the same run, as with recorded travellers and no draws: more of them do not
-    /// reduce the uncertainty.
+    /// All replications of a side are identical, as with recorded travellers and no random draws; further
+    /// replications would not reduce the uncertainty.
     case noSpread = "replications identical"
   }
 
@@ -40,18 +40,18 @@ public struct Comparison: Sendable {
 
   /// The rows of two points that agree in the parameters not fixed by a selection.
   public struct Block: Sendable {
-    /// The values of `Comparison.shared`.
+    /// The values of the parameters in `Comparison.shared`.
     public let values: [String]
     /// The number of paired runs.
     public let pairs: Int
     public internal(set) var rows: [Row]
   }
 
-  /// The minimum number of pairs: with two, the interval excludes hardly anything, and two equal differences are not
+  /// The minimum number of pairs: with only two, the interval excludes hardly anything, and equal differences are not
   /// rare for a figure with few distinct values.
   public static let leastPairs = 3
-  /// The minimum number of pairs if all differences are equal: fewer may be a coincidence, and their interval has no
-  /// width.
+  /// The minimum number of pairs if all differences are equal: with fewer, the equality may be a coincidence, and the
+  /// interval has no width.
   public static let leastPairsWithoutSpread = 6
 
   public let confidence: Double
@@ -102,8 +102,8 @@ public struct Comparison: Sendable {
     a.figures.columns.filter { $0.direction != nil && a.has($0) && b.has($0) }
   }
 
-  /// The overall verdict: `worse` if any figure is, otherwise `noSpread`, `tooFewRuns` or a missing value if any
-  /// figure has them, otherwise the remaining verdict.
+  /// The overall verdict: `worse` if any figure is worse; otherwise `noSpread`, `tooFewRuns` or a missing value if
+  /// any figure has that verdict; otherwise `better`, `different` or `noDifference`.
   public var verdict: Verdict {
     let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }
     return [
@@ -143,7 +143,7 @@ extension Comparison {
     return runs.allSatisfy { $0.hasFigures(of: runs[0]) }
   }
 
-  /// Returns the runs with the same seed and replication, in the order of A's.
+  /// Returns the pairs of runs with the same seed and replication, in A's order.
   private static func pairs(_ a: StudyTable.Point, _ b: StudyTable.Point) -> [Pair] {
     // Points of one study usually have the same replications in the same order.
     if a.hasDistinctKeys, a.runs.count == b.runs.count,

@@ -20,7 +20,7 @@ public struct ComparisonText: Sendable {
     self.nameB = nameB
   }
 
-  /// The lines, each ended by a line feed.
+  /// The comparison as lines, each ended by a line feed.
   public var text: String {
     var lines = ["A  \(nameA)", "B  \(nameB)"]
     for block in comparison.blocks {
@@ -37,8 +37,8 @@ public struct ComparisonText: Sendable {
     var notes = [footnote]
     if comparison.verdict == .noSpread {
       notes.append(
-        "All replications of each side are the same run, so nothing says how sure the difference is. Recorded travellers"
-          + "\nare the same in every replication: `resample`, of supply, demand or trips, makes them differ.")
+        "All replications of each side are the same run, so the uncertainty of the difference is unknown. Recorded travellers"
+          + "\nare the same in every replication; to vary them, set `resample` of supply, demand or trips.")
     }
     if !oneSided.isEmpty {
       notes.append(
@@ -77,7 +77,7 @@ public struct ComparisonText: Sendable {
 }
 
 extension ComparisonText {
-  /// The comparison as JSON; `null` if not applicable.
+  /// The comparison as JSON; inapplicable values are `null`.
   public var json: JSON {
     [
       "a": .text(nameA),

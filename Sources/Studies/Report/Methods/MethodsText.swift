@@ -4,10 +4,10 @@ import Quantities
 import Quoting
 import Tables
 
-/// The method section of a paper on a run or a study, by the items of the STRESS-DES checklist (Monks et al. 2019,
+/// The method section of a paper on a run or a study, following the STRESS-DES checklist (Monks et al. 2019,
 /// doi:10.1080/17477778.2018.1442155), in Markdown.
 ///
-/// Items that no file contains are left to the author, in brackets.
+/// Items not contained in any file are left to the author, as placeholders in brackets.
 public struct MethodsText {
   private let folder: String
   private let manifest: JSON

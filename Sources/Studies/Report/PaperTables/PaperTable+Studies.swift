@@ -15,8 +15,8 @@ extension PaperTable {
     case sobol
   }
 
-  /// Creates the table of the points of `study`: the varied values, the runs, and the means of `figures` with their 95
-  /// % intervals.
+  /// Creates the table of the points of `study`: the varied values, the runs, and the means of `figures` with their
+  /// 95 % intervals.
   public init(points study: StudyTable, _ figures: [FigureColumn]) {
     self.init(
       caption: Self.caption(study, "means ± half of the 95 % intervals"),
@@ -135,7 +135,7 @@ extension PaperTable {
       })
   }
 
-  /// Returns the name of a side, `FOLDER at CHOICE`, without the folders above.
+  /// Returns the name of a side, `FOLDER at CHOICE`, without the parent folders.
   private static func withoutPath(_ side: String) -> String {
     let parts = side.split(separator: " ", maxSplits: 1).map(String.init)
     let folder = parts.first?.split(separator: "/").last.map(String.init) ?? side

@@ -10,15 +10,15 @@ import Tables
 public struct PaperTable: Sendable {
   /// The form in which a table is written.
   public enum Format: String, CaseIterable, Sendable {
-    /// A `table` with the rules of the package booktabs.
+    /// A LaTeX `table` environment with the rules of the package booktabs.
     case latex
     /// GitHub-flavoured Markdown.
     case markdown
-    /// One column per number, unrounded and in the units of the result tables.
+    /// CSV with one column per number, unrounded and in the units of the result tables.
     case csv
   }
 
-  /// A column of the table, with the names of its columns in CSV.
+  /// A column of the table, with the names of the corresponding CSV columns.
   struct Column {
     /// The heading: the name and the unit.
     let head: String
@@ -27,7 +27,7 @@ public struct PaperTable: Sendable {
     var isText = false
   }
 
-  /// A cell: the text shown, and the values in the columns of CSV.
+  /// A cell: the text displayed, and the values in the CSV columns.
   struct Cell {
     let shown: String
     let values: [String]
@@ -49,7 +49,7 @@ public struct PaperTable: Sendable {
   let columns: [Column]
   let rows: [[Cell]]
 
-  /// Returns a number with all its digits; empty for nil.
+  /// Returns a number in full precision; empty for nil.
   static func plain(_ value: Double?) -> String { value.map(JSON.shortest) ?? "" }
 
   /// Returns the table in `format`, each line ended by a line feed.

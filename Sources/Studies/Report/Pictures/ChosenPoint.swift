@@ -14,7 +14,9 @@ struct ChosenPoint {
     let what = "the chosen point"
     guard let direction = figure.direction else {
       throw .impossible(
-        what: what, reason: "of \(figure.name) neither way is better; name another figure first with --figure"
+        what: what,
+        reason:
+          "for \(figure.name), neither higher nor lower is better; name another figure first with --figure"
       )
     }
     let allowed = study.points.compactMap { point in
@@ -25,7 +27,7 @@ struct ChosenPoint {
     // Of equal ones the first.
     guard let first = allowed.first else {
       let bounds = constraints.map(\.description).joined(separator: ", ")
-      throw .impossible(what: what, reason: "no point of \(study.folder) keeps \(bounds); loosen it")
+      throw .impossible(what: what, reason: "no point of \(study.folder) respects \(bounds); relax it")
     }
     point = allowed.dropFirst().reduce(first) { $1.gain > $0.gain ? $1 : $0 }.point
     self.constraints = constraints

@@ -19,7 +19,7 @@ struct Contours {
   let levels: [Level]
 
   /// Computes contours at round levels of `values`, one row per y with one value per x; cells with a missing value
-  /// are left out.
+  /// are skipped.
   init(x: [Double], y: [Double], values: [[Double?]]) {
     let known = values.joined().compactMap { $0 }
     guard let least = known.min(), let most = known.max() else {
@@ -79,9 +79,9 @@ struct Contours {
     return Point(x: low.x + share * (high.x - low.x), y: low.y + share * (high.y - low.y))
   }
 
-  /// Returns the segments joined to lines at their common ends.
+  /// Returns the segments joined into lines at their common endpoints.
   ///
-  /// - Complexity: O(n) in the segments.
+  /// - Complexity: O(n) in the number of segments.
   private static func joined(_ segments: [(Point, Point)]) -> [[Point]] {
     let segments = segments.filter { $0.0 != $0.1 }
     var touching: [Point: [Int]] = [:]
@@ -118,10 +118,10 @@ extension Contours {
     let value: Double
   }
 
-  /// Returns the lines with gaps for labels, one per level in its longest line, away from other labels and the edges if
-  /// possible; coordinates are shares of the axes.
+  /// Returns the lines with gaps for labels. Each level has one label in its longest line, if possible away from
+  /// other labels and the edges. Coordinates are fractions of the axis lengths.
   ///
-  /// - Parameter layout: the layout of the picture, most of which the lines fill.
+  /// - Parameter layout: the layout of the picture; the lines fill most of it.
   func labelled(in layout: PictureLayout) -> (lines: [[Point]], labels: [Label]) {
     // Half of the space of a label, horizontally and vertically, as shares of the picture.
     let reach = Point(x: 0.045 / layout.across, y: 0.035 / layout.down)
@@ -151,7 +151,7 @@ extension Contours {
     zip(line, line.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// Returns the point at a share of the line's length.
+  /// Returns the point at `share`, a fraction of the line's length.
   private static func point(on line: [Point], at share: Double) -> Point {
     var rest = share * length(line)
     for (a, b) in zip(line, line.dropFirst()) {

@@ -3,7 +3,8 @@ import Metrics
 import Statistics
 import Tables
 
-/// A figure over one parameter with bands of its 95 % intervals, one curve per value of another.
+/// A figure plotted over one parameter, with bands for its 95 % intervals and one curve per value of another
+/// parameter.
 struct Curves {
   /// The maximum number of curves distinguishable in grey.
   static let mostCurves = 6
@@ -17,7 +18,7 @@ struct Curves {
   private let group: FieldAxis?
   /// The values for which a curve is drawn.
   private let shown: [String]
-  /// The points of each curve in the order of x, each with the index of its x among the values.
+  /// The chosen point, to be marked; nil if there are no bounds.
   private let chosen: ChosenPoint?
   private let curves: [[(place: Int, statistics: RunningStatistics)]]
 
@@ -51,7 +52,7 @@ struct Curves {
     }
   }
 
-  /// Returns all of `values`, or an even selection of the maximum number of curves.
+  /// Returns `values`, thinned evenly to the maximum number of curves.
   private static func spread(_ values: [String]) -> [String] {
     guard values.count > mostCurves else { return values }
     return (0..<mostCurves).map { values[$0 * (values.count - 1) / (mostCurves - 1)] }
@@ -96,7 +97,7 @@ struct Curves {
   /// The minimum width of the plot, in ems.
   private var plotEms: Double { request.layout.emsAcross - (request.layout.isNarrow ? 8 : 20) }
 
-  /// Labels the values along x if they are words or few.
+  /// Labels the values along x if they are words, or few enough.
   private func addTics(to script: inout Script) {
     if let numbers = x.numbers {
       guard numbers.count <= 12 else { return }
@@ -189,7 +190,7 @@ struct FigureAxis {
 
   /// Creates the axis for points with these `means` and `intervals`.
   ///
-  /// It excludes impossible values: below 0 if no mean is, and above 1 for a ratio.
+  /// It excludes impossible values: those below 0 if no mean is negative, and those above 1 for a ratio.
   init(_ figure: FigureColumn, means: [Double], intervals: [ClosedRange<Double>] = []) {
     scale = figure.scaleInColumn
     let least = (means + intervals.map(\.lowerBound)).min() ?? 0
@@ -212,7 +213,7 @@ struct FigureAxis {
     return "set arrow \(ends) nohead dt 2 lw 1.5 lc rgb '#a02020'"
   }
 
-  /// Returns `value` as a share of the axis.
+  /// Returns the position of `value` as a fraction of the axis length.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
   /// The ends of the range, in the unit of the figure's label.

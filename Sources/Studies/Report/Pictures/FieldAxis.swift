@@ -6,8 +6,8 @@ import Scenario
 /// A field along an axis.
 struct FieldAxis {
   let path: String
-  /// The last part of the path without its unit, `max detour`; with the part before it, `stations[1] servers`, if
-  /// another field of the study has the same last part.
+  /// The last part of the path without its unit, such as `max detour`; preceded by the part before it, as in
+  /// `stations[1] servers`, if another field of the study has the same last part.
   let title: String
   /// The values as in the file.
   let values: [String]
@@ -58,7 +58,7 @@ struct FieldAxis {
     }
   }
 
-  /// Returns the value at a share of the axis.
+  /// Returns the value at `share`, a fraction of the axis length.
   func value(atShare share: Double) -> Double {
     guard let first = bounds.first, let last = bounds.last else { return share }
     let position = scale.place(first) + share * (scale.place(last) - scale.place(first))

@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Statistics
 
-/// All points of a study in two figures, with the Pareto front and its knee.
+/// A scatter plot of all points of a study in two figures, with the Pareto front and its knee.
 struct FrontPlot {
   private let request: PictureRequest
   private let finding: FrontFinding
@@ -94,7 +94,7 @@ struct FrontPlot {
     }
   }
 
-  /// Returns the means and the ends of their intervals.
+  /// Returns the means and the bounds of their intervals.
   private func row(_ index: Int) -> [GnuplotCode] {
     let intervals = finding.figures.indices.map { interval(index, $0) }
     return zip(finding.figures, finding.means[index]).map { Script.number($0.onAxis($1)) }
@@ -140,7 +140,7 @@ struct FrontPlot {
         "knee at ", ChosenPoint.settings(of: finding.points[index], in: request.study))
     }
     let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + request.boundWords(chosen))
-    return request.heading(first, [caption, namesWords, knee ?? ["no knee: the front bulges nowhere"]])
+    return request.heading(first, [caption, namesWords, knee ?? ["no knee: the front does not bulge"]])
   }
 }
 
@@ -152,14 +152,14 @@ struct FrontNames {
     let text: String
     /// Its coordinates, in the units of the axes.
     let place: [Double]
-    /// Its coordinates as shares of the axes.
+    /// Its coordinates as fractions of the axis lengths.
     let shares: [Double]
   }
 
   /// The lines that draw the labels.
   let labels: [GnuplotCode]
 
-  /// The width of a letter and the height of a line, as shares of the plot area on a usual page.
+  /// The width of a letter and the height of a line, as fractions of the plot area on a page of the default size.
   private static let letter = 0.0125
   private static let line = 0.05
 

@@ -45,7 +45,7 @@ public struct Gnuplot: Sendable {
     self.environment = environment.filter { kept.contains($0.key) }
   }
 
-  /// Draws `picture` as `base.svg` etc., creates the folder if missing, and returns the paths.
+  /// Draws `picture` in files such as `base.svg`, creates the folder if it is missing, and returns the paths.
   ///
   /// Each file is replaced atomically.
   ///
@@ -106,7 +106,7 @@ public struct Gnuplot: Sendable {
     return contents
   }
 
-  /// Returns gnuplot's TikZ commands without their creation time, and with a note on the required package.
+  /// Returns gnuplot's TikZ commands without the creation time, and with a note on the required package.
   private static func includable(_ content: Data) -> Data {
     let note = """
       % Include with \\input in a LaTeX document that has \\usepackage{gnuplot-lua-tikz};
@@ -173,19 +173,19 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   /// Drawing commands of TikZ, to be included in a LaTeX document.
   case tikz
 
-  /// The formats in which a picture is drawn if none is named.
+  /// The formats drawn by default.
   public static let usual: [Self] = [.svg, .png, .pdf]
 
   /// The extension of the file's name.
   public var ending: String { self == .tikz ? "tex" : rawValue }
 
-  /// Returns the format given by the extension of `path`; nil if it is not one of them.
+  /// Creates the format given by the extension of `path`; nil if the extension is unknown.
   public init?(ofFile path: String) {
     guard let format = Self.allCases.first(where: { path.hasSuffix("." + $0.ending) }) else { return nil }
     self = format
   }
 
-  /// The file name drawn by gnuplot.
+  /// The name of the file that gnuplot writes.
   var drawnName: String { "picture.\(ending)" }
 
   /// Returns the script lines that open the file; `S` is the size of marks, which the terminals scale
@@ -241,7 +241,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
 }
 
 extension PictureFormat {
-  /// Returns whether `content` is a picture of this format, and, if recognisable, made by gnuplot.
+  /// Returns whether `content` is a picture in this format and, as far as that is recognisable, was made by gnuplot.
   func isIn(_ content: Data) -> Bool {
     switch self {
     case .svg: content.begins(with: "<?xml ") && content.holds("GNUPLOT")

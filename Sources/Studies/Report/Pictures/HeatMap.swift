@@ -28,7 +28,7 @@ struct HeatMap {
     for axis in [x, y] where axis.numbers == nil {
       throw .impossible(
         what: what,
-        reason: "\(axis.path) has values that are no numbers; --kind curves takes them, one curve each")
+        reason: "\(axis.path) has values that are not numbers; --kind curves draws one curve for each")
     }
     let cells = Dictionary(
       study.points.map { ([$0.values[axes[0]], $0.values[axes[1]]], $0) },
@@ -37,8 +37,8 @@ struct HeatMap {
       throw .impossible(
         what: what,
         reason:
-          "needs a grid, and of \(x.values.count) × \(y.values.count) pairs of values \(study.folder) has"
-          + " \(cells.count); --kind pareto takes any points")
+          "requires a grid, but \(study.folder) has only \(cells.count) of \(x.values.count) × \(y.values.count) pairs of values;"
+          + " --kind pareto accepts any points")
     }
     self.request = request
     chosen = try request.chosenPoint()
@@ -54,8 +54,8 @@ struct HeatMap {
     }
   }
 
-  /// Whether the cells have room for their numbers; otherwise contour lines are drawn. With few cells, lines between
-  /// their centres would cross cells of another colour.
+  /// Whether the cells have room for their numbers; otherwise contour lines are drawn. With only a few cells, lines
+  /// between their centres would cross cells of another colour.
   private var hasNumbers: Bool {
     guard x.values.count <= 9 && y.values.count <= 12 else { return false }
     guard request.layout.isTerse else { return true }
@@ -69,7 +69,7 @@ struct HeatMap {
     means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
   }
 
-  /// The room beside the plot, as shares of the picture.
+  /// The margins around the plot, as fractions of the picture.
   private var margins: (left: Double, right: Double) {
     guard request.layout.isTerse else { return (0.16, 0.19) }
     let ems = request.layout.emsAcross

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Figures over the commits at which they were measured: one curve each, as multiples of the first value.
+/// Figures plotted over the commits at which they were measured: one curve each, relative to its first value.
 public struct HistoryPlot: Sendable {
   /// The values of one figure; nil for a commit without a value.
   public struct Series: Sendable {
@@ -14,7 +14,7 @@ public struct HistoryPlot: Sendable {
     }
   }
 
-  /// The quantity with its unit: `processor time of an operation`.
+  /// The quantity with its unit, such as `processor time of an operation`.
   public var title: String
   /// The labels below the horizontal axis: a date and a commit for each value.
   public var labels: [String]

@@ -1,6 +1,6 @@
 public import Metrics
 
-/// A picture as a gnuplot script without its terminal, for one layout.
+/// A picture: a gnuplot script for one layout, without the terminal's settings.
 public struct Picture: Sendable {
   /// A kind of picture of a study.
   public enum Kind: String, CaseIterable, Sendable {
@@ -12,9 +12,9 @@ public struct Picture: Sendable {
     case sobol
   }
 
-  /// The file name without extension: `heatmap-match_rate`.
+  /// The file name without extension, such as `heatmap-match_rate`.
   public let name: String
-  /// The content of the picture, for a caption below it; empty if the title describes it.
+  /// The description of the picture, for a caption below it; empty if the title describes it.
   public let caption: [String]
   private let code: GnuplotCode
   /// The lines that draw it.
@@ -23,7 +23,7 @@ public struct Picture: Sendable {
   /// Returns the lines that draw it in `format`.
   func script(for format: PictureFormat) -> String { code.text(for: format) }
 
-  /// Creates the picture of `kind` showing `figures`, whose names distinguish it from others of the same
+  /// Creates the picture of `kind` showing `figures`, whose names distinguish it from other pictures of the same
   /// study.
   init(kind: Kind, figures: [String], script: Script, caption: [String] = []) {
     self.init(named: ([kind.rawValue] + figures).joined(separator: "-"), script: script, caption: caption)
@@ -44,15 +44,15 @@ public struct PictureRequest: Sendable {
   public var chosen = ""
   /// The field along the horizontal axis; nil: the first that varies.
   public var x: String?
-  /// The field along the vertical axis, or with one curve per value; nil: the next that varies.
+  /// The field along the vertical axis, or the one with a curve per value; nil: the next that varies.
   public var y: String?
   /// The first line of the title; nil: the picture's default.
   public var title: String?
-  /// The bounds for choosing a point, which is marked; empty: no point is chosen.
+  /// The bounds for choosing the point to mark; empty: no point is chosen.
   public var constraints: [Constraint]
   /// The bounds to be drawn: those of the chosen point, or else those under which the study was tuned.
   var limits: [Constraint] { constraints.isEmpty ? study.tunedBounds : constraints }
-  /// The figures; pictures with fewer use the first ones.
+  /// The figures; kinds of picture that show fewer use the first ones.
   public var figures: [FigureColumn]
   public var layout = PictureLayout()
 
@@ -72,7 +72,7 @@ public struct PictureRequest: Sendable {
 
   /// Returns the picture of `kind`.
   ///
-  /// - Throws: `ReportError` if the study does not allow it, with the remedy.
+  /// - Throws: `ReportError`, with the remedy, if the study does not allow this kind.
   public func picture(_ kind: Picture.Kind) throws(ReportError) -> Picture {
     switch kind {
     case .heatmap: try HeatMap(self).picture
@@ -84,7 +84,7 @@ public struct PictureRequest: Sendable {
     }
   }
 
-  /// Returns the further lines of the title: the source of the means, and the selection.
+  /// Returns the lines of the title after the first: the source of the means, and the selection.
   func caption(_ more: String...) -> [String] { caption(more) }
 
   func caption(_ more: [String]) -> [String] {
@@ -100,11 +100,12 @@ public struct PictureRequest: Sendable {
 
   /// Returns the title and the caption of a picture.
   ///
-  /// On a page the title shows the caption, too, if there is room. Otherwise there is no title unless one is requested.
+  /// The `page` style shows the caption below the title if there is room. Otherwise there is no title unless one is
+  /// requested.
   ///
   /// - Parameters:
   ///   - usual: the title's first line if none is requested.
-  ///   - paragraphs: the further text; each paragraph begins a new line.
+  ///   - paragraphs: the rest of the text; each paragraph starts on a new line.
   func heading(_ usual: String, _ paragraphs: [[String]]) -> (title: [String], caption: [String]) {
     let width = layout.letters(Script.titleWidth)
     let first = title.map { Script.wrapped([$0], width: width) }
@@ -118,7 +119,7 @@ public struct PictureRequest: Sendable {
     return (Array((first ?? usually).prefix(layout.titleLines)), paragraphs.joined().filter { !$0.isEmpty })
   }
 
-  /// Checks that a point is within the bounds, as every kind of picture requires.
+  /// Checks that some point is within the bounds, as every kind of picture requires.
   ///
   /// - Throws: `ReportError` if there is none.
   public func checkBounds() throws(ReportError) { _ = try chosenPoint() }

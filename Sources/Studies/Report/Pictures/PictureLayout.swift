@@ -1,6 +1,6 @@
 /// The size of a picture, its font size, and the text around it.
 public struct PictureLayout: Hashable, Sendable {
-  /// The use of a picture.
+  /// The intended use of a picture.
   public enum Style: String, CaseIterable, Sendable {
     /// A self-contained picture, with a title and lines that describe it.
     case page
@@ -56,7 +56,7 @@ public struct PictureLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - width: in inches; nil: in proportion to the height, or else the width of the style.
   ///   - height: in inches; nil: in proportion to the width, or else the height of the style.
-  ///   - fontSize: in points; nil: that of the style, and smaller if the picture is small, unless it is for a paper.
+  ///   - fontSize: in points; nil: that of the style, reduced for small pictures except in the style `paper`.
   public init(_ style: Style = .page, width: Double? = nil, height: Double? = nil, fontSize: Double? = nil) {
     let usual = style.size
     self.style = style
@@ -90,7 +90,7 @@ public struct PictureLayout: Hashable, Sendable {
   /// Whether several lines of text above the plot would leave it too little room.
   var isLow: Bool { down < 0.8 }
 
-  /// Whether labels are short: there is little room, or a caption beside the picture explains them.
+  /// Whether labels are short, because there is little room or a caption beside the picture explains them.
   var isTerse: Bool { isNarrow || isLow || style != .page }
 
   /// The mean width of a character, in ems.
@@ -118,11 +118,10 @@ public struct PictureLayout: Hashable, Sendable {
     return Script.broken(text, width: max(8, Int(ems * 0.92 / Self.letter)))
   }
 
-  /// Returns the indices of labels that do not overlap: every one, every second, every third, ….
+  /// Returns the indices of labels that do not overlap: all, every second, every third, ….
   ///
   /// - Parameters:
-  ///   - shares: the centres of the labels, ascending, as shares of the axis.
-  ///   - ems: the length of the axis, in ems.
+  ///   - shares: the centres of the labels, ascending, as fractions of the axis length.
   static func fitting(_ texts: [String], at shares: [Double], on ems: Double) -> [Int] {
     let all = Array(texts.indices)
     for step in 1...max(1, all.count) {

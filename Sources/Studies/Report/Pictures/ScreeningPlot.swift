@@ -2,7 +2,8 @@ import Foundation
 import Metrics
 import Statistics
 
-/// σ over μ* of each parameter: important ones are on the right, non-linear or interacting ones at the top.
+/// A plot of σ over μ* for each parameter: important ones lie on the right, non-linear or interacting ones at the
+/// top.
 struct ScreeningPlot {
   private let request: PictureRequest
   private let finding: ScreeningFinding
@@ -49,8 +50,8 @@ struct ScreeningPlot {
     return Picture(kind: .morris, figures: [figure.name], script: script, caption: caption)
   }
 
-  /// Returns a label beside each point: on its left in the right half, so that none is cut off, and stacked where
-  /// points are close together.
+  /// Returns a label for each point: to the left of points in the right half, so that no label is cut off, and
+  /// stacked where points are close together.
   private func labels(width: Double, height: Double) -> [GnuplotCode] {
     var taken: [(x: Double, y: Double)] = []
     let names = finding.rows.map { row in
@@ -74,7 +75,7 @@ struct ScreeningPlot {
   }
 }
 
-/// Two bars for each field, with their intervals: its first-order and its total share of the variance.
+/// A bar chart of the first-order and total share of the variance of each field, with their intervals.
 struct SobolPlot {
   private let request: PictureRequest
   private let finding: SobolFinding

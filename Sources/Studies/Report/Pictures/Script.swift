@@ -8,7 +8,7 @@ import Tables
 struct Script {
   private(set) var code: GnuplotCode = ""
 
-  /// The text for terminals that show text literally.
+  /// The code for terminals that show text literally.
   var text: String { code.text }
 
   /// Creates a script that begins with `lines`.
@@ -44,7 +44,7 @@ struct Script {
     code.append("\n")
   }
 
-  /// Appends the rows of `data` as the block `$name`, with blank lines between its pieces.
+  /// Appends the rows of `data` as the data block `$name`, with a blank line between pieces.
   mutating func add(data name: GnuplotCode, _ pieces: [[[GnuplotCode]]]) {
     add("$\(name) << EOD")
     for (number, piece) in pieces.enumerated() {
@@ -84,11 +84,10 @@ struct Script {
     add("set ytics \(factor * power)")
   }
 
-  /// Appends `texts` at their `places` on an axis; if they would overlap, only every second, third, …
+  /// Appends `texts` as tics at `places` on an axis; if they would overlap, only every second, third, ….
   ///
   /// - Parameters:
-  ///   - shares: the places as shares of the axis.
-  ///   - ems: the length of the axis, in ems.
+  ///   - shares: the places as fractions of the axis length.
   mutating func add(
     tics texts: [String], at places: [GnuplotCode], _ shares: [Double], of axis: Axis, on ems: Double
   ) {
@@ -182,7 +181,7 @@ extension FigureColumn {
 struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
   private enum Piece: Sendable {
     case code(String)
-    /// Lines of foreign text; gnuplot also interprets those at a tic as formats.
+    /// Lines of foreign text; gnuplot also interprets the labels of tics as formats.
     case text([String], isTic: Bool)
   }
 
@@ -224,7 +223,7 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { code.append(String(number)) }
 
-    /// Appends all digits of `number`; `NaN`, which gnuplot skips, for nil and non-finite values.
+    /// Appends `number` in full precision; `NaN`, which gnuplot skips, for nil and non-finite values.
     mutating func appendInterpolation(_ number: Double?) {
       code.append(number.map { $0.isFinite ? "\($0)" : "NaN" } ?? "NaN")
     }
@@ -310,6 +309,6 @@ extension Script {
     GnuplotCode(quoting: [text], isTic: true)
   }
 
-  /// Returns `value` with all its digits; `NaN` for nil and non-finite values.
+  /// Returns `value` in full precision; `NaN` for nil and non-finite values.
   static func number(_ value: Double?) -> GnuplotCode { "\(value)" }
 }

@@ -3,8 +3,8 @@ import Metrics
 import Quantities
 import Statistics
 
-/// The surface of a figure and its uncertainty: over one field a curve with a band, over two a map of the mean and
-/// one of the half-width of its 95 % interval.
+/// The surface of a figure and its uncertainty: over one field a curve with a band, over two fields a map of the mean
+/// and a map of the half-width of its 95 % interval.
 struct SurfacePlot {
   /// The number of evaluations of the surface along an axis.
   private static let steps = 41
@@ -56,8 +56,8 @@ struct SurfacePlot {
     return (0..<steps).map { axis.value(atShare: first + (last - first) * Double($0) / Double(steps - 1)) }
   }
 
-  /// Returns the surface at the axes' values, converted to the figure's axis; the half-width is nil if
-  /// unknown.
+  /// Returns the mean of the surface and the half-width of its interval at `values` along the axes, in the unit of
+  /// the figure's axis; the half-width is nil if unknown.
   private func value(_ values: [Double]) -> (mean: Double, half: Double?) {
     var point = [Double](repeating: 0, count: finding.parameters.count)
     for (place, value) in zip(order, values) { point[place] = value }
@@ -92,7 +92,7 @@ struct SurfacePlot {
     script.plot(layers + mark("1:2"))
   }
 
-  /// Adds the simulated points, and the one chosen under bounds: coordinates along the axes and means.
+  /// Adds the simulated points and the chosen point, each with its coordinates along the axes and its mean.
   private func addPoints(to script: inout Script) {
     script.add(data: "points", [request.study.points.compactMap(row)])
     script.add(data: "chosen", [[chosen?.point].compactMap(\.self).compactMap(row)])
@@ -173,7 +173,7 @@ struct SurfacePlot {
     script.add("unset multiplot")
   }
 
-  /// Returns an even selection of an axis's numbers that fits in half a picture.
+  /// Returns an even selection of an axis's numbers, few enough to label half a picture.
   private static func named(_ axis: FieldAxis) -> [Double] {
     let numbers = axis.numbers ?? []
     guard numbers.count > mostNames else { return numbers }

@@ -2,16 +2,16 @@ import Carpool
 import Metrics
 import Quantities
 
-/// The values of varied fields that give the same figures in every run, with the limit that explains it, if any.
+/// The values of varied fields for which every run has the same figures, with the limit that explains this, if any.
 ///
 /// A limit looks saturated if another limit always binds first: its curve is flat, and only the counts of failed
-/// attempts by limit show the cause. A field that a column of a recorded file replaces is equally flat.
+/// attempts by limit show the cause. The curve of a field that a column of a recorded file overrides is flat, too.
 public struct EqualRuns: Sendable {
-  /// Values of a field with the same figures in every run, with everything else equal.
+  /// Values of a field for which all runs have the same figures, with everything else equal.
   struct Stretch: Hashable {
     let parameter: Int
     let values: [String]
-    /// Whether these are all the values simulated with the same values of the other fields.
+    /// Whether the stretch contains all values simulated with the same values of the other fields.
     let isWhole: Bool
     /// Whether all values of the field were simulated at that setting of the other fields.
     let isComplete: Bool
@@ -44,7 +44,7 @@ public struct EqualRuns: Sendable {
   /// The maximum number of stretches listed for each field.
   private static let mostStretches = 3
 
-  /// Compares all points of `study` that differ only in one field.
+  /// Compares all points of `study` that differ in only one field.
   public init(_ study: StudyTable) {
     self.study = study
     limits = study.figures.columns.filter { $0.name.hasPrefix(Metric.limitPrefix) && study.has($0) }
@@ -130,7 +130,7 @@ public struct EqualRuns: Sendable {
       ["supply", "demand"].contains(side),
       study.input?.isAbsent("\(side).file", study.parameters) == false
     else { return "" }
-    return "; where \(side).file has a column \(field), that takes its place"
+    return "; a column \(field) of \(side).file takes precedence"
   }
 
   /// Returns text such as `max_detour_ratio binds in 1,665 of 1,667 attempts that failed at limits`; nil if there were
@@ -141,7 +141,7 @@ public struct EqualRuns: Sendable {
       + " that failed at limits"
   }
 
-  /// The binding limits, in a sentence, if a limit is varied and attempts failed at limits; otherwise nil.
+  /// A sentence on the binding limits, if a limit is varied and attempts failed at limits; otherwise nil.
   public var limitSentence: String? {
     guard study.parameters.contains(where: { $0.contains(".limits.") }) else { return nil }
     let losses = Losses(study.points, limits)
@@ -154,13 +154,12 @@ public struct EqualRuns: Sendable {
       + " limits, in all runs"
   }
 
-  /// All sentences: the one on limits, then the findings.
+  /// All sentences: first the one on limits, then the findings.
   public var lines: [String] { [limitSentence].compactMap(\.self) + sentences }
 }
 
 extension StudyTable.Point {
-  /// Returns whether its runs have the same figures as those of `other`, apart from `counts`, replication by
-  /// replication.
+  /// Returns whether the runs of both points have the same figures, apart from `counts`, replication by replication.
   fileprivate func isSameRuns(as other: Self, besides counts: [FigureColumn]) -> Bool {
     guard runs.count == other.runs.count, !runs.isEmpty else { return false }
     if zip(runs, other.runs).allSatisfy({ $0.key == $1.key }) {

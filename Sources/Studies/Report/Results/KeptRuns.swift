@@ -2,7 +2,8 @@ import Foundation
 import Packs
 import Tables
 
-/// What a study keeps of its runs beside their rows: parts of records in packs, or files of earlier versions.
+/// The data that a study keeps for its runs, in addition to their rows: parts of records in packs, or files of
+/// earlier versions.
 struct KeptRuns: ~Copyable {
   private let folder: String
   private var runs: PackFolder
@@ -19,17 +20,17 @@ struct KeptRuns: ~Copyable {
     tables.refresh()
   }
 
-  /// The tables kept of a run; nil if it has none.
+  /// The tables kept for a run; each is nil if the run lacks it.
   struct Tables {
-    /// Its matches over time.
+    /// The matches over time.
     var matches: KeptTable?
-    /// Its figures in two halves.
+    /// The figures in each half.
     var halves: KeptTable?
-    /// Its time series.
+    /// The time series.
     var series: KeptTable?
   }
 
-  /// Returns the tables kept of run `id`.
+  /// Returns the tables kept for run `id`.
   mutating func tables(_ id: String) -> Tables {
     let number = StudyPacks.number(of: id)
     let series =
@@ -59,7 +60,7 @@ struct KeptRuns: ~Copyable {
   }
 }
 
-/// A table kept in a file, or as a part of a record; messages call the latter `file`.
+/// A table kept in a file, or as a part of a record; `file` is the name of the latter in messages.
 enum KeptTable {
   case file(String)
   case text(String, file: String)

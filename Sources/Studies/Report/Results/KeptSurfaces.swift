@@ -3,10 +3,11 @@ import Statistics
 import Synchronization
 import Tables
 
-/// The parameters of the surfaces fitted to a study before, kept in its folder in `surfaces.json`.
+/// The parameters of the surfaces fitted to a study so far, cached in `surfaces.json` in its folder.
 ///
-/// Fitting takes seconds, conditioning on known parameters milliseconds, with the same result to the last bit. Each is stored under a digest
-/// of its data, so a study that has grown since is fitted anew. A file that is missing, damaged or cannot be written costs only time.
+/// Fitting takes seconds; conditioning on known parameters takes milliseconds, with a bit-identical result. Each
+/// entry is keyed by a digest of its data, so the surface of a study with additional runs is fitted anew. If the file
+/// is missing, damaged or unwritable, only time is lost.
 final class KeptSurfaces: Sendable {
   /// The parameters of one surface.
   struct Parameters: Hashable, Sendable {
@@ -18,7 +19,7 @@ final class KeptSurfaces: Sendable {
 
   /// The name of the file in the study's folder.
   static let fileName = "surfaces.json"
-  /// The version of the method: raised whenever the same data would give other parameters.
+  /// The version of the method; incremented whenever the same data would yield other parameters.
   private static let method = 1
   /// The maximum number of surfaces kept; the oldest are dropped.
   private static let most = 64
@@ -47,8 +48,8 @@ final class KeptSurfaces: Sendable {
     }
   }
 
-  /// Returns the digest of everything that determines a surface: the values of its points on their scales before the fit, and the results of
-  /// their runs.
+  /// Returns the digest of everything that determines a surface: the values of its points on their initial scales,
+  /// and the results of their runs.
   static func digest(_ values: [[Double]], _ responses: [[Double?]], _ scales: [Bool], blocked: Bool)
     -> String
   {

@@ -2,17 +2,17 @@ public import Metrics
 
 /// The reason results cannot be read, compared or drawn; `description` is the message for users.
 public enum ReportError: Error, Hashable, Sendable {
-  /// A folder with neither a run nor a study.
+  /// The folder contains neither a run nor a study.
   case notResults(folder: String)
   /// A run where a study is needed.
   case notAStudy(folder: String)
   /// A file with invalid content.
   case damaged(file: String, reason: String)
-  /// Results written by a newer version, in a sentence.
+  /// Results written by a newer version; the value is the message.
   case newer(String)
   /// An unreadable table: one sentence per fault, with file and line.
   case damagedTable(faults: String)
-  /// A column with a different name in earlier versions.
+  /// A column name from earlier versions.
   case formerName(FormerName)
   case noRuns(file: String)
   /// An unknown figure.

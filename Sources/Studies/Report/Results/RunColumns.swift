@@ -5,27 +5,27 @@ import Packs
 import Synchronization
 import Tables
 
-/// The runs of a study by column, shared by all its points: a million runs with a hundred figures would not fit into
-/// memory.
+/// The runs of a study, stored by column and shared by all its points.
 ///
-/// Of a small table all figures are in memory. Of a large one they are read again from the file when they are needed, a
-/// column at a time, and the ones used longest ago are dropped.
+/// The figures of a small table are all in memory. Those of a large one, such as a million runs with a hundred
+/// figures, are read from the file when needed, one column at a time; the least recently used columns are dropped.
 final class RunColumns: Sendable {
   /// The index of each figure among the columns.
   let places: [FigureColumn: Int]
   private let ids: IDs
   private let seeds: [UInt64]
   private let replications: [UInt64]
-  /// Digests of all figures of each run, and of those besides the limits' counts; empty if all values are in memory.
+  /// The digests of each run: of all figures, and of the figures other than limit counts; empty if all values are in
+  /// memory.
   private let digests: (all: [UInt64], besidesLimits: [UInt64])
-  /// Whether any run has a value of each figure.
+  /// For each figure, whether any run has a value.
   private let isPresent: [Bool]
   /// The values by column; empty for a large table.
   private let whole: [[Double]]
   private let source: Source?
   private let loaded = Mutex(Loaded())
 
-  /// The ids of runs: of a large table as numbers, if all of them are 16 hexadecimal digits.
+  /// The ids of the runs; those of a large table are stored as numbers if all of them have 16 hexadecimal digits.
   private enum IDs {
     case numbers([UInt64])
     case texts([String])
@@ -38,12 +38,12 @@ final class RunColumns: Sendable {
   }
 
   private struct Loaded {
-    /// The columns in memory, the one used last at the end.
+    /// The columns in memory, the most recently used one last.
     var order: [Int] = []
     var values: [Int: [Double]] = [:]
   }
 
-  /// The maximum number of columns of a large table in memory.
+  /// The maximum number of columns of a large table kept in memory.
   static let mostLoaded = 8
 
   /// The number of runs.
@@ -93,8 +93,8 @@ final class RunColumns: Sendable {
     return values
   }
 
-  /// Returns whether all figures except `others` of run `row` are those of run `otherRow` of `other`, whose figures are in
-  /// the same order.
+  /// Returns whether run `row` has the same figures, except `others`, as run `otherRow` of `other`, whose figures are
+  /// in the same order.
   func hasFigures(_ row: Int, of otherRow: Int, in other: RunColumns, besides others: [FigureColumn]) -> Bool
   {
     guard places.count == other.places.count else { return false }
@@ -113,7 +113,7 @@ final class RunColumns: Sendable {
 }
 
 extension FigureColumn {
-  /// Whether it counts the attempts that failed at a limit.
+  /// Whether the figure counts attempts that failed at a limit.
   var isLimitCount: Bool { name.hasPrefix(Metric.limitPrefix) }
 }
 
@@ -121,7 +121,7 @@ extension FigureColumn {
 struct RunColumnsBuilder {
   let places: [FigureColumn: Int]
   private(set) var ids: [String] = []
-  /// The ids as numbers, for a large table; nil after one that is none.
+  /// The ids as numbers, for a large table; nil once an id is not a number.
   private(set) var numbers: [UInt64]?
   private(set) var seeds: [UInt64] = []
   private(set) var replications: [UInt64] = []
@@ -180,13 +180,14 @@ struct RunColumnsBuilder {
 /// A plain CSV file read in pieces of whole rows.
 struct TablePieces: Sendable {
   let path: String
-  /// The number of bytes of a piece, and the usual one.
+  /// The size of a piece, in bytes.
   var size = usualSize
   static let usualSize = 4 << 20
 
-  /// Calls `body` with a reader of each piece, all with the file's header, until it returns false.
+  /// Calls `body` with a reader for each piece in turn, until it returns false; every piece starts with the file's
+  /// header.
   ///
-  /// - Throws: errors of reading, and of `body`.
+  /// - Throws: errors from reading, and from `body`.
   func read(_ body: (inout CSVReader) throws(TableError) -> Bool) throws(TableError) {
     guard let file = FileHandle(forReadingAtPath: path) else { throw .missingFile(file: path) }
     defer { try? file.close() }
@@ -211,7 +212,7 @@ struct TablePieces: Sendable {
     }
   }
 
-  /// Returns the end of the last whole row; nil if there is none. Line feeds between quotes end no row.
+  /// Returns the end of the last whole row; nil if there is none. Line feeds between quotes do not end a row.
   private static func endOfRows(_ data: Data) -> Data.Index? {
     var isQuoted = false
     var end: Int?
@@ -224,7 +225,7 @@ struct TablePieces: Sendable {
     return end.map { data.startIndex + $0 }
   }
 
-  /// Returns the numbers in the column `name`, NaN for empty fields; nil if the file has not `count` rows of them.
+  /// Returns the numbers in the column `name`, NaN for empty fields; nil unless the file has `count` rows of them.
   func column(_ name: String, count: Int) -> [Double]? {
     var values: [Double] = []
     values.reserveCapacity(count)

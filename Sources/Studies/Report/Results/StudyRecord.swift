@@ -11,7 +11,7 @@ import Tables
 /// The rest of the manifest is not read: results can be read without it.
 struct StudyRecord {
   let plan: StudyPlan
-  /// The figures of its market's runs.
+  /// The figures of runs in the study's market.
   let figures: FigureList
   private let json: JSON
 
@@ -35,8 +35,8 @@ struct StudyRecord {
     figures = Markets.of(json)?.figures(ofManifest: json) ?? Markets.figures
   }
 
-  /// Returns the indices of each row's points in the design `saltelli`, using `index` for points with runs;
-  /// incomplete rows are left out. Nil for other designs.
+  /// Returns, for each row of the design `saltelli`, the indices of its points, which are looked up in `index`; rows
+  /// with points that have no run are omitted. Nil for other designs.
   func rows(_ index: [[String]: Int]) -> [[Int]]? {
     guard plan.design.method == .saltelli, let rows = paths("rows") else { return nil }
     return rows.compactMap { row in
@@ -45,8 +45,7 @@ struct StudyRecord {
     }
   }
 
-  /// Returns the values of the points in each list of indices under `name` in the manifest; nil if there are
-  /// none.
+  /// Returns the values of the points in each of the manifest's lists of indices under `name`; nil if there are none.
   func paths(_ name: String) -> [[[String]]]? {
     guard case .list(let points)? = json["points"], case .list(let lists)? = json[name] else { return nil }
     let values = points.map { point -> [String] in
@@ -64,7 +63,7 @@ struct StudyRecord {
 }
 
 extension Markets {
-  /// Returns the figures of the market of the manifest at `path`; of all markets if unknown.
+  /// Returns the figures of the market in the manifest at `path`, or those of all markets if it is unknown.
   static func figures(ofManifestAt path: String) -> FigureList {
     let manifest = (try? FileBytes(contentsOf: path).text).flatMap { JSON(parsing: $0) }
     return manifest.flatMap { Markets.of($0)?.figures(ofManifest: $0) } ?? Markets.figures
@@ -105,7 +104,7 @@ struct StudyInput: Sendable {
     return values.first { Scenario.shown($0, of: field, markets: Markets.scenarios) == value } ?? value
   }
 
-  /// Returns the input of the points with `value` in the field.
+  /// Returns the input of the points with `value` in `field`.
   func choosing(_ field: String, _ value: String) -> StudyInput {
     var input = self
     input.chosen[field] = value
@@ -124,7 +123,7 @@ struct StudyInput: Sendable {
     return json(path)?.real
   }
 
-  /// Returns whether the base scenario has nothing at `path`, and nothing there varies.
+  /// Returns whether the base scenario has no value at `path`, and no varied field sets one.
   func isAbsent(_ path: String, _ parameters: [String]) -> Bool {
     let fields = parameters + Array(chosen.keys)
     guard !fields.contains(where: { $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".") })

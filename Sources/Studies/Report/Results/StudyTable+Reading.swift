@@ -6,7 +6,7 @@ import Scenario
 import Tables
 
 extension StudyTable {
-  /// Returns the table of runs of the study in `folder`, plain or, as in archived studies, compressed; nil if there
+  /// Returns the path of the study's table of runs in `folder`, which archived studies keep compressed; nil if there
   /// is none.
   private static func runs(in folder: String) -> String? {
     ["runs.csv", "runs.csv.gz"].map { folder + "/" + $0 }.first { FileManager.default.fileExists(atPath: $0) }
@@ -44,7 +44,7 @@ extension StudyTable {
   /// Reads the table of runs: the columns between the run's id and `seed` are the varied fields; those between
   /// `replication` and the fingerprint are figures; unknown ones are skipped.
   ///
-  /// - Parameter size: the number of bytes of the pieces in which a large table is read; nil for others.
+  /// - Parameter size: the size in bytes of the pieces in which a large table is read; nil for other tables.
   init(runs file: String, folder: String, pieces size: Int?) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
@@ -80,10 +80,10 @@ extension StudyTable {
     keptSurfaces = parameters.isEmpty ? nil : KeptSurfaces(in: folder)
   }
 
-  /// The size from which a table is read in pieces, in bytes.
+  /// The minimum size of a table that is read in pieces, in bytes.
   private static let largeSize = 48 << 20
 
-  /// Returns the number of bytes of the pieces in which `file` is read; nil if it is read as a whole.
+  /// Returns the size in bytes of the pieces in which `file` is read; nil if it is read as a whole.
   private static func pieces(of file: String) -> Int? {
     let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
     return file.hasSuffix(".csv") && (size ?? 0) >= largeSize ? TablePieces.usualSize : nil
@@ -167,11 +167,11 @@ private struct GatheredPoints {
   private(set) var index: [[String]: Int] = [:]
   private var builder: RunColumnsBuilder?
   private var figures: [FigureColumn] = []
-  /// The point of the last run, which the next one often has too.
+  /// The index of the last run's point; the next run often has the same one.
   private var last: Int?
   private(set) var points: [StudyTable.Point] = []
 
-  /// Begins a table, or a piece of it, with `figures`.
+  /// Starts a table, or a piece of one, with `figures`.
   mutating func begin(_ figures: [FigureColumn], keepsValues: Bool) {
     guard builder == nil else { return }
     self.figures = figures
@@ -194,7 +194,7 @@ private struct GatheredPoints {
     }
   }
 
-  /// Ends the table; `pieces` are those of a large one, whose values are read when they are needed.
+  /// Completes the table; `pieces` are the pieces of a large one, whose values are read when needed.
   mutating func finish(_ pieces: TablePieces?) {
     guard let builder else { return }
     let columns = RunColumns(

@@ -3,8 +3,8 @@ public import Metrics
 import Scenario
 
 extension StudyTable {
-  /// Returns the points chosen by `selection`, without the parameters in it: `field=value,field=value`, or
-  /// the id of a run (its first digits suffice), which selects the run's point.
+  /// Returns the points chosen by `selection`, without the parameters that it fixes. A selection is
+  /// `field=value,field=value`, or the id of a run (its first digits suffice), which selects the run's point.
   ///
   /// - Throws: `ReportError` if a field or a value is not in the study.
   public func selecting(_ selection: String) throws(ReportError) -> StudyTable {
@@ -16,7 +16,7 @@ extension StudyTable {
 
   /// Returns the index of the parameter called `name`.
   ///
-  /// - Throws: `ReportError.unknownParameter`, with the nearest name.
+  /// - Throws: `ReportError.unknownParameter`, which suggests the most similar name.
   public func parameter(_ name: String) throws(ReportError) -> Int {
     if let index = parameters.firstIndex(of: name) { return index }
     // Users usually remember the last part.
@@ -27,8 +27,8 @@ extension StudyTable {
 
   /// Returns the figure called `name`.
   ///
-  /// - Throws: `ReportError` with the nearest name if there is none, or if no run of the study has a value of
-  ///   it.
+  /// - Throws: `ReportError`, which suggests the most similar name, if there is none, or if no run of the study has a
+  ///   value of it.
   public func figure(_ name: String) throws(ReportError) -> FigureColumn {
     let figure = try FigureColumn(reading: name, among: figures)
     guard has(figure) else { throw .absentFigure(figure, folder: folder) }
@@ -54,8 +54,8 @@ extension StudyTable {
     return zip(numbers, values).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Returns the scale of the numerical values of the parameter at `index`: the plan's, or else the one with even
-  /// spacing.
+  /// Returns the scale of the numerical values of the parameter at `index`: the plan's, or else the one on which they
+  /// are evenly spaced.
   func scale(of index: Int) -> FieldScale {
     let numbers = values(of: index).compactMap(Self.number)
     guard (numbers.first ?? 0) > 0, logarithmic.contains(parameters[index]) else {
@@ -64,10 +64,10 @@ extension StudyTable {
     return .logarithmic
   }
 
-  /// The maximum magnitude of usable numbers, for finite squares and sums.
+  /// The maximum magnitude of usable numbers, so that squares and sums stay finite.
   static let greatest = 1e100
 
-  /// Returns the number in `value`; nil for words, and beyond the usable range.
+  /// Returns the number in `value`; nil if it is not a number, or outside the usable range.
   static func number(_ value: String) -> Double? {
     Double(value).flatMap { $0.magnitude <= greatest ? $0 : nil }
   }
@@ -75,10 +75,10 @@ extension StudyTable {
   /// Returns whether every value of the parameter at `index` is a number.
   public func isNumeric(_ index: Int) -> Bool { points.allSatisfy { Self.number($0.values[index]) != nil } }
 
-  /// Returns the points chosen by `choice`, as in `selecting`, or a point not simulated, given by a value for each
-  /// numerical field that varies in the remaining study.
+  /// Returns the points chosen by `choice`, as in `selecting`, or a point that was not simulated, specified by a
+  /// value for each numerical field that varies in the remaining study.
   ///
-  /// - Throws: `ReportError` as `selecting`, and if a value not simulated is given without the others.
+  /// - Throws: `ReportError` as in `selecting`, and if a value that was not simulated is given without the others.
   public func choosing(_ choice: String) throws(ReportError) -> (study: StudyTable, point: [String: Double]?)
   {
     let chosen: StudyTable
@@ -108,7 +108,7 @@ extension StudyTable {
       throw .impossible(
         what: "\(choice)",
         reason:
-          "was not simulated, and surfaces say figures of whole points: name \(missing.joined(separator: ", ")) too,"
+          "was not simulated, and surfaces predict figures of complete points only: name \(missing.joined(separator: ", ")) too,"
           + " or give values of the study")
     }
     return (chosen, point)

@@ -23,10 +23,10 @@ public struct StudyTable: Sendable {
   public let points: [Point]
   /// The trajectories of a study with the design `morris`; nil for other designs, and after a selection.
   public let trajectories: Trajectories?
-  /// The rows of a study with the design `saltelli`, each with the indices of A, of B and of A with one value of B for
-  /// each parameter; nil for other designs, and after a selection.
+  /// The rows of a study with the design `saltelli`; nil for other designs, and after a selection. Each has the
+  /// indices of point A, of point B and, for each parameter, of A with the parameter's value in B.
   public let rows: [[Int]]?
-  /// The figures of its market's runs.
+  /// The figures of runs in the study's market.
   public let figures: FigureList
   /// The required precision of the study; nil if there is none.
   public let precision: StudyPlan.Precision?
@@ -34,10 +34,10 @@ public struct StudyTable: Sendable {
   let logarithmic: Set<String>
   /// The input of its runs according to the manifest; nil if unknown.
   var input: StudyInput?
-  /// The parameters of surfaces fitted before; nil for a table that was not read from a study's folder.
+  /// The parameters of surfaces fitted earlier; nil for a table that was not read from a study's folder.
   var keptSurfaces: KeptSurfaces?
 
-  /// The values of all varied fields, with their runs.
+  /// A setting of all varied fields, with its runs.
   public struct Point: Sendable {
     /// The values, one per parameter, as in the file.
     public let values: [String]
@@ -56,7 +56,7 @@ public struct StudyTable: Sendable {
       hasDistinctKeys = Set(runs.map(\.key)).count == runs.count
     }
 
-    /// Creates a point with other values and the runs of `point`.
+    /// Creates a point with `values` and the runs of `point`.
     public init(values: [String], runsOf point: Point) {
       self.values = values
       runs = point.runs
@@ -69,7 +69,7 @@ public struct StudyTable: Sendable {
   public struct Run: Sendable {
     /// The columns of all runs of its file.
     let columns: RunColumns
-    /// Its row in them.
+    /// The row of the run in `columns`.
     let row: Int
 
     public var id: String { columns.id(row) }
@@ -81,7 +81,7 @@ public struct StudyTable: Sendable {
       columns.hasFigures(row, of: run.row, in: run.columns, besides: others)
     }
 
-    /// The figure, in its unit; nil if not applicable.
+    /// The value of `figure`, in its unit; nil if not applicable.
     public subscript(figure: FigureColumn) -> Double? {
       columns.places[figure].flatMap { column in
         let value = columns.value(column, row)
@@ -90,7 +90,7 @@ public struct StudyTable: Sendable {
     }
   }
 
-  /// Seed and replication: runs with the same key have the same random numbers.
+  /// Seed and replication: runs with the same key use the same random numbers.
   public struct Key: Hashable, Sendable {
     public let seed: UInt64
     public let replication: UInt64
@@ -147,8 +147,8 @@ extension StudyTable.Run {
 }
 
 extension StudyTable {
-  /// The bounds under which `detour tune` searched for the best point, from tune.json beside the runs; empty for
-  /// other studies.
+  /// The bounds under which `detour tune` searched for the best point, from tune.json in the study's folder; empty
+  /// for other studies.
   var tunedBounds: [Constraint] {
     let path = folder + "/tune.json"
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,

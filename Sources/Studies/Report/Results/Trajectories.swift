@@ -9,7 +9,7 @@ public struct Trajectories: Hashable, Sendable {
     public var from: Int
     /// The index of its end among the study's points.
     public var to: Int
-    /// The index of the changed parameter among the study's.
+    /// The index of the changed parameter among those of the study.
     public var parameter: Int
     /// The step's actual length, as a signed share of the parameter's range, or of its list from the first value to the
     /// last; not 0. Integers are rounded away from the design's levels, so the lengths of their steps differ.
@@ -21,8 +21,8 @@ public struct Trajectories: Hashable, Sendable {
   /// The steps between points with runs.
   public let steps: [Step]
 
-  /// Creates the trajectories of the study of `plan` along points with these `values`, using `index` for points
-  /// with runs.
+  /// Creates the trajectories of a study with `plan` from the values of their points; `index` gives the index of each
+  /// point with runs by its values.
   public init(_ plan: StudyPlan, along trajectories: [[[String]]], at index: [[String]: Int]) {
     count = trajectories.count
     let scales = plan.variations.enumerated().map { place, variation in
@@ -48,10 +48,10 @@ public struct Trajectories: Hashable, Sendable {
   }
 }
 
-/// The scale of a parameter's values between the ends of its range, or of its list.
+/// A mapping of a parameter's values to positions between the ends of its range, or of its list.
 private struct PositionScale {
   private let variation: Variation
-  /// The lowest and the highest possible value; for integers those inside the range.
+  /// The lowest and the highest possible value; for integers, the outermost ones inside the range.
   private let ends: (low: Double, high: Double)
 
   /// Creates the scale of `variation`, with the values `taken` by the trajectories.

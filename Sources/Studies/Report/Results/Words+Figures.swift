@@ -30,7 +30,7 @@ extension Words {
     zip(names, values).map { "\($0) = \($1)" }.joined(separator: ", ")
   }
 
-  /// Returns the values of a point, for known fields: `1, 2`.
+  /// Returns the values of a point whose fields are known from the context: `1, 2`.
   static func values(_ values: [String]) -> String { values.joined(separator: ", ") }
 
   /// Returns the cells in aligned columns: those in `left` left-aligned, the others right-aligned.

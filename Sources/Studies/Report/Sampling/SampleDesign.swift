@@ -5,14 +5,15 @@ import Models
 import Quantities
 public import Scenario
 
-/// The design of a study of admissible sample sizes for a scenario. Its points are the whole scenario, a sample with
-/// each share of both sides, and the same samples with the service stretched.
+/// The design of a study of admissible sample sizes for a scenario. Its points are the full scenario, a sample of
+/// demand and supply for each share, and the same samples with the service stretched.
 ///
-/// In a sample the density of drivers is multiplied by the share. With a density ρ, a radius r and a tolerance Δ at
-/// speed v, the number of drivers who pass both ends of a trip grows with ρr³ (both circles, docs/validation.md)
-/// and ρ(vΔ)³ (Tachet and others 2017, doi:10.1038/srep42868). So the sample finds about as many drivers as the
-/// whole if every length and time span of the service is multiplied by share^(−1/3), and its resulting times and
-/// lengths are divided by the same factor. Trips are unchanged, so this is not exact.
+/// In a sample, the density of drivers is multiplied by the share. With a density ρ, a radius r and a tolerance Δ at
+/// speed v, the number of drivers who pass both the origin and the destination of a trip grows with ρr³ (both
+/// circles, docs/validation.md) and ρ(vΔ)³ (Tachet and others 2017, doi:10.1038/srep42868). So a search in the sample
+/// finds about as many drivers as in the full scenario if every length and time span of the service is multiplied by
+/// share^(−1/3), and the resulting times and lengths are divided by the same factor. The trips themselves are not
+/// stretched, so this is not exact.
 public struct SampleDesign: Sendable {
   /// The shares, below 1, in ascending order.
   public let shares: [Double]
@@ -24,7 +25,7 @@ public struct SampleDesign: Sendable {
   /// Whether the scenario already defines a sample share, which the design would override.
   public let isSampled: Bool
 
-  /// The field varied by the shares.
+  /// The field whose values are the shares.
   public static let field = "sample_share"
 
   /// The lengths and time spans of a service: search distances, limits, and durations.
@@ -35,7 +36,7 @@ public struct SampleDesign: Sendable {
     ].map { "matching." + $0 }
     + ["max_detour_s", "max_detour_ratio", "announce_before_s"].map { "supply." + $0 }
     + ["answer_delay_s", "stop_duration_s", "patience_s"].map { "behaviour." + $0 }
-  /// The ratio of which only the excess over 1 is stretched.
+  /// The ratio for which only the excess over 1 is stretched.
   private static let excess = "matching.limits.max_ride_ratio"
 
   /// Creates the design for the scenario in `text`, read from `file` with `overrides`.
@@ -65,7 +66,7 @@ public struct SampleDesign: Sendable {
   /// Returns the stretch factor of the service at `share`.
   func stretch(at share: Double) -> Double { Rounded.pow(share, -exponent) }
 
-  /// The variations: the shares and the whole, with the service unchanged.
+  /// The variation over the shares and the full scenario, with the service unchanged.
   public var variations: [Variation] {
     [Variation(Self.field, (shares + [1]).map(JSON.shortest))]
       + stretched.map { Variation($0.field, [JSON.shortest($0.value)]) }

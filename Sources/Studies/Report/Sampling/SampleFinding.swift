@@ -4,8 +4,8 @@ import Quantities
 public import Statistics
 import Tables
 
-/// The bias of samples of a scenario relative to the whole, with the service unchanged and stretched, over the
-/// replications of a study of `SampleDesign`.
+/// The bias of samples relative to the full scenario, with the service unchanged and stretched, over the replications
+/// of a study of `SampleDesign`.
 public struct SampleFinding: Sendable {
   /// The figures at one share.
   public struct Share: Sendable {
@@ -18,11 +18,11 @@ public struct SampleFinding: Sendable {
     public let stretched: [Bias]
   }
 
-  /// A figure of samples compared with the whole, replication by replication.
+  /// A figure in samples compared with the full scenario, replication by replication.
   public struct Bias: Sendable {
     /// The mean over the samples; nil if there is no pair of values.
     public let mean: Double?
-    /// Sample minus whole; nil if there is no pair of values.
+    /// The sample's value minus that of the full scenario; nil if there is no pair of values.
     public let difference: PairedDifference?
   }
 
@@ -30,7 +30,7 @@ public struct SampleFinding: Sendable {
   public let design: SampleDesign
   public let figures: [FigureColumn]
   public let confidence: Double
-  /// The means over the whole, in the order of the figures.
+  /// The means in the full scenario, in the order of the figures.
   public let whole: [Double?]
   public let shares: [Share]
 
@@ -85,7 +85,7 @@ extension FigureColumn {
 // MARK: - In words
 
 extension SampleFinding {
-  /// The lines, each ended by a line feed.
+  /// The finding as lines, each ended by a line feed.
   public var text: String {
     var lines: [String] = []
     for (place, figure) in figures.enumerated() {
@@ -113,16 +113,16 @@ extension SampleFinding {
   }
 
   private var footnote: String {
-    let runs = "Each sample is paired with the whole of its replication; \(Words.plural(pairs, "pair"))."
+    let runs = "Each sample is paired with the full run of its replication; \(Words.plural(pairs, "pair"))."
     guard !design.stretchedPoints.isEmpty else { return runs }
     return runs
-      + " Stretched by share^(−\(Words.fixed(design.exponent, 3))), and times and lengths then read divided by"
-      + " as much:\n\(design.stretched.map(\.field).joined(separator: ", "))."
+      + " Stretched by share^(−\(Words.fixed(design.exponent, 3))), with times and lengths then divided by the same"
+      + " factor:\n\(design.stretched.map(\.field).joined(separator: ", "))."
   }
 
   private var pairs: Int { study.points[design.shares.count].runs.count }
 
-  /// The finding as JSON; `null` if not applicable.
+  /// The finding as JSON; inapplicable values are `null`.
   public var json: JSON {
     [
       "study": .text(study.folder), "replications": .integer(pairs),

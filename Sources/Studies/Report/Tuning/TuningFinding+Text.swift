@@ -31,12 +31,13 @@ extension TuningFinding {
     switch verdict {
     case .selected(let point):
       ["Best: " + setting(point)] + measured(point) + equalLines + [sureness]
-        + (lacking.map { [$0 + "; nothing is said of \(count(.incomplete) == 1 ? "it" : "them")."] } ?? [])
+        + (lacking.map { [$0 + "; no statement is made about \(count(.incomplete) == 1 ? "it" : "them")."] }
+          ?? [])
     case .nothingKeeps: ["Nothing to select: \(nearest).", whyNothing]
     case .lacking:
       [
         "Undecided: \(lacking ?? ""): choose figures that every run has, or vary where there are matches.",
-        count(.incomplete) == tuning.counts.count ? "" : "Of the others \(nearest).",
+        count(.incomplete) == tuning.counts.count ? "" : "Among the others, \(nearest).",
       ].filter { !$0.isEmpty }
     case .undecided(let leader?):
       ["Undecided within the budget. Leading: " + setting(leader)] + measured(leader) + equalLines + [
@@ -47,7 +48,7 @@ extension TuningFinding {
     case .undecided(nil):
       [
         "Undecided within the budget: \(nearest).",
-        "Give --budget more, or loosen the bound.",
+        "Give --budget more, or relax the bound.",
       ]
     }
   }

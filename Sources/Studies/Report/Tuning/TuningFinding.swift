@@ -8,20 +8,21 @@ public import Tables
 public struct TuningFinding: Sendable {
   /// The outcome of a tuning.
   public enum Verdict: Hashable, Sendable {
-    /// The point of this index was selected.
+    /// The point with this index was selected.
     case selected(Int)
     /// No point is within the bounds.
     case nothingKeeps
-    /// The remaining points have too few runs with values of the figures for a decision.
+    /// The remaining points have too few runs with values of the figures to decide.
     case lacking
-    /// The budget was exhausted; the point of this index leads, if any is within the bounds by its means.
+    /// The budget was exhausted; the leader is the index of the best point whose means are within the bounds, nil if
+    /// there is none.
     case undecided(leader: Int?)
   }
 
   public let study: StudyTable
   public let tuning: Tuning
   public let verdict: Verdict
-  /// The share of resamples in which each point is the best, by a bootstrap over whole replications.
+  /// The share of resamples in which each point is the best, from a bootstrap over whole replications.
   public let again: BestShare
 
   /// Creates the finding of `tuning` with the runs of `study`.
@@ -60,7 +61,7 @@ public struct TuningFinding: Sendable {
     }
   }
 
-  /// The points with the same objective in every replication as the one shown.
+  /// The other points whose objective equals that of the shown one in every replication.
   public var equals: [Int] {
     guard let shown else { return [] }
     return study.points.indices.filter { tuning.outcome.states[$0] == .equal(to: shown) }
@@ -78,12 +79,12 @@ public struct TuningFinding: Sendable {
     let count = tuning.outcome.states.count { $0 == .incomplete }
     guard count > 0 else { return nil }
     return
-      "\(count) of \(tuning.counts.count) points \(count == 1 ? "is" : "are") out because more than half of"
-      + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
+      "\(count) of \(tuning.counts.count) points \(count == 1 ? "is" : "are") excluded because more than half of"
+      + " \(count == 1 ? "its" : "their") runs lack one of these figures, such as waits if nobody is matched"
   }
 
-  /// The points by interest: the one shown, those with means within the bounds, the others; each group is sorted by the
-  /// objective.
+  /// The indices of the points: first the one shown, then those with means within the bounds, then the others; each
+  /// group is sorted by the objective.
   public var ordered: [Int] {
     let rest = study.points.indices.filter { $0 != shown }
     let keeping = rest.filter { study.points[$0].keeps(tuning.goal.constraints) }
@@ -119,12 +120,12 @@ extension TuningFinding {
   /// Returns the name of the status of the point at index `point`, as in tuning.csv.
   func stateName(_ point: Int) -> String { state(point).rawValue }
 
-  /// Returns the point that beat the one at `point`.
+  /// Returns the index of the point that beat the point at `point`.
   private func better(than point: Int) -> Int? {
     if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }
   }
 
-  /// Returns the point with the same objective in every replication as the one at `point`.
+  /// Returns the index of the point whose objective equals that of the point at `point` in every replication.
   private func equal(to point: Int) -> Int? {
     if case .equal(let to) = tuning.outcome.states[point] { to } else { nil }
   }
@@ -159,10 +160,10 @@ extension TuningFinding {
     try StudyTables.tuning(fields: study.parameters, bounds: bounds).write(rows, to: path)
   }
 
-  /// The findings as in tune.json, with the file's folder as a relative path, so that it may be moved.
+  /// The findings as in tune.json: the study's folder is a relative path, so that it can be moved.
   public var file: JSON { json.inItsFolder }
 
-  /// The findings as JSON; `null` if not applicable.
+  /// The findings as JSON; inapplicable values are `null`.
   public var json: JSON {
     let goal = tuning.goal
     return [

@@ -5,7 +5,7 @@ import Tables
 
 /// Submits a study to a cluster under Slurm: the shards as an array of jobs, followed by a merging job.
 ///
-/// Repeating a submission continues with the missing runs, with the number of shards specified then.
+/// A repeated submission submits the runs still missing, in as many shards as it specifies.
 public struct ClusterSubmission {
   private let folder: ClusterFolder
   private let path: String
@@ -34,7 +34,7 @@ public struct ClusterSubmission {
 
   /// Returns the jobs of the last submission if they are still queued or running.
   ///
-  /// - Throws: `SlurmError.silent` if Slurm does not report.
+  /// - Throws: `SlurmError.silent` if Slurm does not report their state.
   public func underWay() throws(SlurmError) -> ClusterJobs? {
     guard let jobs = ClusterJobs(in: folder) else { return nil }
     guard let states = queue.states(of: jobs) else { throw .silent(job: jobs.array) }

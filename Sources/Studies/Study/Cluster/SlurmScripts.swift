@@ -10,7 +10,7 @@ public struct SlurmScripts: Sendable {
   public var program: String
   /// The words of the command for a shard, without the shard's number and folder.
   public var words: [String]
-  /// The absolute folder to which paths in the words are relative.
+  /// The absolute folder to which paths in `words` are relative.
   public var workingFolder: String
   /// The absolute folder of the study.
   public var study: String
@@ -22,9 +22,9 @@ public struct SlurmScripts: Sendable {
 
   /// The maximum number of shards.
   public static let mostShards = 100_000
-  /// The time between the requeueing of a shard and its time limit, in seconds.
+  /// How long before its time limit a shard is requeued, in seconds.
   static let notice = 90
-  /// The part of that time for completing current runs, in seconds.
+  /// The part of `notice` for completing current runs, in seconds.
   static let grace = 60
   /// The maximum number of restarts of a crashed shard without a newly finished run.
   static let fruitlessAttempts = 3
@@ -163,12 +163,12 @@ extension SlurmScripts {
   private static let ownOptions = [
     "--array", "--help", "--parsable", "--test-only", "--usage", "--version", "--wait", "--wrap",
   ]
-  /// The letters of these options: `-a` for `--array`.
+  /// The short forms of these options, such as `-a` for `--array`.
   private static let ownLetters: Set<Unicode.Scalar> = ["a", "h", "V", "W"]
-  /// The letters of `sbatch` options without a value, which may be followed by others in one word.
+  /// The short options of `sbatch` that take no value, so that others may follow in the same word.
   private static let switches: Set<Unicode.Scalar> = ["H", "k", "O", "Q", "s", "u", "v"]
-  /// Returns whether `word` is an option of `sbatch` reserved for the program: `--array=1-9`, `--arr`, `-a1`,
-  /// `-Ha1`.
+  /// Returns whether `word` is an option of `sbatch` reserved for the program, such as `--array=1-9`, `--arr`, `-a1`
+  /// or `-Ha1`.
   ///
   /// `sbatch` accepts abbreviated long options, and a value directly after a letter.
   public static func isOwn(_ word: String) -> Bool {

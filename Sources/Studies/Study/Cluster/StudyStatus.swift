@@ -13,8 +13,8 @@ import Tables
 ///     let status = try StudyStatus(["Results/radius"])
 ///     status.finished                    // 439, of status.total
 ///
-/// It only reads indexes, and the names of files of earlier versions, no rows: it takes milliseconds for a study with a
-/// million runs, and changes nothing.
+/// Reads only indexes and the names of files of earlier versions, never rows, which takes milliseconds for a study
+/// with a million runs. Nothing is changed.
 public struct StudyStatus: Sendable {
   /// The study's name.
   public var name: String
@@ -40,7 +40,7 @@ public struct StudyStatus: Sendable {
   /// The recent rate of finished runs.
   public struct Pace: Equatable, Sendable {
     public var runsPerSecond: Double
-    /// The length of the observed period.
+    /// The length of the observed period, in seconds.
     public var seconds: Double
   }
 
@@ -50,7 +50,7 @@ public struct StudyStatus: Sendable {
   /// Whether every run is finished.
   public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
 
-  /// The estimated remaining time at the recent rate, in seconds; nil if no run finished recently, or none is left.
+  /// The estimated remaining time at the recent rate, in seconds; nil if no run finished recently, or no run remains.
   public var secondsLeft: Double? {
     guard finished < total, let pace, pace.runsPerSecond > 0 else { return nil }
     return Double(total - finished) / pace.runsPerSecond
@@ -59,7 +59,7 @@ public struct StudyStatus: Sendable {
   /// Reads the study in `paths`: its own folder, or those of its shards.
   ///
   /// - Precondition: there is at least one.
-  /// - Throws: `StudyError` if one does not contain a study, or a different one from the first.
+  /// - Throws: `StudyError` if a folder contains no study, or a different one from the first folder.
   public init(_ paths: [String], queue: SlurmQueue = SlurmQueue()) throws(StudyError) {
     let cluster = ClusterFolder(study: paths[0])
     let jobs = paths.count == 1 ? ClusterJobs(in: cluster) : nil
@@ -126,7 +126,7 @@ private struct FinishedFiles: ~Copyable {
     return census.add(folder, ending: StudyPacks.runsEnding, more: former)
   }
 
-  /// Returns the rate of the last minutes; nil if there are no runs.
+  /// Returns the rate over the last minutes; nil if there are no runs.
   func pace(now: Double) -> StudyStatus.Pace? {
     guard let oldest = census.oldest else { return nil }
     let look = max(1, min(StudyStatus.longestLook, now - Double(oldest)))
@@ -139,7 +139,7 @@ extension StudyStatus {
   /// The maximum number of problematic shards listed.
   private static let mostNamed = 10
 
-  /// The lines for a terminal, each ended by a line feed.
+  /// The status as lines for a terminal, each ended by a line feed.
   public var text: String {
     var lines = [("study", "\(name) in \(folder)")]
     let share = total > 0 ? Double(finished) / Double(total) : 1
@@ -200,7 +200,9 @@ extension StudyStatus {
     }
     let more = named.count - lines.count
     let rest = more > 0 ? [("", "and \(more) more")] : []
-    return lines + rest + [("then", "the same `detour sweep … --slurm` again goes on with what is missing")]
+    return lines + rest + [
+      ("then", "run the same `detour sweep … --slurm` again to continue with the missing runs")
+    ]
   }
 
   /// The status as JSON.

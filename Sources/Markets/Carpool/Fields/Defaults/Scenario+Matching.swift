@@ -3,12 +3,12 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// The rules of matching requests and drivers.
+  /// The rules for matching requests and drivers.
   public struct Matching: Equatable, Sendable {
     public var policy = PolicyChoice.shipped(.twoCircles)
-    /// The radius r: the maximum distance of a driver from the pickup, and of the route from the destination.
+    /// The radius r: the maximum distance between driver and pickup, and between route and destination.
     public var radius = Terms().radius
-    /// The distance d between route points, metres; 0: continuous.
+    /// The distance d between route points, in metres; 0: continuous.
     public var spacing = Terms().spacing
     /// The number of matcher calls in a cycle, including the first.
     public var attempts = 3
@@ -22,27 +22,27 @@ extension Scenario {
     public var limits = Limits()
     /// Whether parties share the stops of a car.
     public var stops = StopSharing.each
-    /// The fields of the policy `insertion`.
+    /// The fields for the policy `insertion`.
     public var insertion = Terms.Insertion()
-    /// The rules for deciding requests jointly; nil: the defaults, if the policy does so.
+    /// The rules for deciding requests jointly; nil: the defaults, if the policy decides jointly.
     public var batch: BatchRules?
-    /// The rules of walking to the pickup and from the drop-off.
+    /// The rules for walking to the pickup and from the drop-off.
     public var walking = Terms().walking
-    /// Where passengers who walk may be met; nil: the nodes of a network, or the points of a grid.
+    /// Where cars and walking passengers may meet; nil: at the nodes of a network, or at the points of a grid.
     public var meeting: MeetingRule?
-    /// The transfers of passengers without a driver for the whole trip; nil: none.
+    /// The rules for transfers of passengers without a driver for the whole trip; nil: no transfers.
     public var transfer: TransferRules?
 
     public init() {}
   }
 
-  /// Limits on totals compared with the solo or direct trip; nil: no limit.
+  /// Limits on totals, relative to the solo or direct trip; nil: no limit.
   public struct Limits: Equatable, Sendable {
     public var maxDetour: Milliseconds? = Milliseconds(900_000)
-    /// The driver's detour ÷ solo time.
+    /// The maximum ratio of the driver's total detour to the solo time.
     public var maxDetourRatio: Double? = 0.5
     public var maxWait: Milliseconds? = Milliseconds(900_000)
-    /// The maximum delay over the direct time: the latest drop-off is submission + direct time + this.
+    /// The maximum delay relative to the direct trip: the latest drop-off is submission + direct time + this delay.
     public var maxDelay: Milliseconds?
     public var maxRide: Milliseconds?
     public var maxRideRatio: Double?
@@ -55,15 +55,15 @@ extension Scenario {
   /// Recorded trips shared by supply and demand.
   public struct Trips: Equatable, Sendable {
     public var file = ""
-    /// The file's column names, keyed by the standard names.
+    /// The file's column names, by standard name.
     public var columns: [String: String] = [:]
     public var format = TripFormat.taxi
     public var driverShare = 0.5
-    /// The day of a register to be simulated; nil if it has only one, or if the period selects it.
+    /// The day of a register to simulate; nil if the register has only one day, or if the period selects the day.
     public var date: LocalDateTime?
-    /// Whether places and times of a register are redrawn within their rounding intervals.
+    /// Whether the rounded places and times of a register are replaced by random ones within their rounding intervals.
     public var blur = true
-    /// The variation between replications, separately for drivers and requests.
+    /// How rows vary between replications, separately for drivers and requests.
     public var resampling = Resampling()
 
     public init() {}
@@ -74,7 +74,7 @@ extension Scenario {
     public var answerDelay = Milliseconds(15_000)
     public var declineProbability = 0.1
     public var driverCancelProbability = 0.02
-    /// The time after submission at which a request leaves if not picked up; nil: never.
+    /// The time after submission at which passengers give up if not picked up; nil: never.
     public var patience: Milliseconds? = Milliseconds(1_800_000)
     public var stopDuration = Terms().stopDuration
 
@@ -83,7 +83,8 @@ extension Scenario {
 
   /// The limits on accepted input.
   public struct Input: Equatable, Sendable {
-    /// The maximum direct trip: longer recorded rows are refused, longer drawn trips redrawn; nil: no limit.
+    /// The maximum direct trip distance: longer recorded trips are rejected, and longer drawn trips are redrawn; nil:
+    /// no limit.
     public var longestTrip: Metres? = 30_000
 
     public init() {}

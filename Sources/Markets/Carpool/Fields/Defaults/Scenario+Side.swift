@@ -16,9 +16,9 @@ extension Scenario {
     case synthetic(SyntheticSide<Attributes>)
     /// Travellers listed in a file.
     case recorded(RecordedSide<Attributes>)
-    /// The side's share of the scenario's `trips`.
+    /// Travellers taken from the scenario's `trips`, which both sides share.
     case trips(Attributes)
-    /// The trips of the scenario's `users` on this side.
+    /// Travellers who make the trips of the scenario's `users` on this side.
     case users(Attributes)
   }
 
@@ -28,7 +28,7 @@ extension Scenario {
     public var arrivals = Arrivals()
     /// The origins and destinations.
     public var od = OriginDestination.uniform(Uniform())
-    /// The share of the matrix's trips to be drawn, instead of a number of arrivals; nil if that is given.
+    /// The fraction of the matrix's trips to draw; nil if a number of arrivals is given instead.
     public var matrixShare: Double?
     /// The attributes of the travellers.
     public var attributes = Attributes.drawn
@@ -36,24 +36,24 @@ extension Scenario {
     public init() {}
   }
 
-  /// Travellers listed in a file; the attributes replace missing columns and empty fields.
+  /// Travellers listed in a file; the attributes fill in for missing columns and empty fields.
   public struct RecordedSide<Attributes: TravellerAttributes>: Equatable, Sendable {
     public var file = ""
-    /// The file's column names, keyed by the standard names.
+    /// The file's column names, by standard name.
     public var columns: [String: String] = [:]
-    /// The departure of drivers without `depart_s`; nil: its absence is a fault.
+    /// The departure of drivers without `depart_s`; nil: missing values are faults.
     public var defaultDepart: Milliseconds?
-    /// The attributes of travellers not given in the file.
+    /// The attributes of travellers that are not given in the file.
     public var attributes = Attributes()
 
-    /// The variation between replications.
+    /// How rows vary between replications.
     public var resampling = Resampling()
 
     /// Creates the defaults; the file has no default.
     public init() {}
   }
 
-  /// The attributes of a traveller of one side not given in a file.
+  /// The attributes of a traveller on one side that are not given in a file.
   public protocol TravellerAttributes: Equatable, Sendable {
     /// The default attributes of drawn travellers.
     static var drawn: Self { get }
@@ -63,27 +63,28 @@ extension Scenario {
     /// The distributions of preferences; nil: none.
     var wishes: Wishes? { get set }
 
-    /// Creates the attributes that complete a file.
+    /// Creates the default attributes for travellers in a file.
     init()
   }
 }
 
 extension Scenario {
-  /// The attributes of a driver not given in a file.
+  /// The attributes of a driver that are not given in a file.
   public struct DriverAttributes: TravellerAttributes {
     /// The number of free seats, excluding the driver's.
     public var seats = 3
     /// The number of free luggage places.
     public var luggageRoom = 2
-    /// The time before departure from which the driver can be matched.
+    /// How long before departure the driver is announced and can be matched.
     public var announceBefore = Milliseconds.zero
-    /// The driver's own limit on the total detour; nil: the limit of `matching`.
+    /// The driver's own limit on the total detour; nil: the limit in `matching`.
     public var maxDetour: Milliseconds?
-    /// The driver's own limit on total detour ÷ solo time; nil: the limit of `matching`.
+    /// The driver's own limit on the ratio of total detour to solo time; nil: the limit of `matching`.
     public var maxDetourRatio: Double?
-    /// The slack of the latest arrival beyond earliest departure plus solo trip, seconds; 0: none.
+    /// The slack, in seconds, between the earliest possible arrival (earliest departure plus solo trip) and the latest
+    /// arrival; 0: none.
     public var flexibility = Law.fixed(0)
-    /// The departure of unmatched drivers; nil: the latest one if they have a `flexibility`.
+    /// When unmatched drivers depart; nil: as late as possible, if they have a `flexibility`.
     public var leaves: Leaving?
     public var persons: Persons?
     public var wishes: Wishes?
@@ -101,13 +102,14 @@ extension Scenario {
   public struct Persons: Equatable, Sendable {
     public var smokerShare = 0.2
     public var femaleShare = 0.5
-    /// The mean age in years; ages are normal, redrawn outside the bounds, and whole.
+    /// The mean age in years; ages are drawn from a normal distribution, redrawn if outside the bounds, and rounded to
+    /// whole years.
     public var ageMean = 38.0
-    /// The standard deviation of age before bounding.
+    /// The standard deviation of ages before truncation to the bounds.
     public var ageDeviation = 13.0
-    /// The lowest age.
+    /// The minimum age, in years.
     public var youngest = 18
-    /// The highest age.
+    /// The maximum age, in years.
     public var oldest = 80
 
     public init() {}
@@ -126,24 +128,25 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The attributes of a request not given in a file; by default one person without luggage.
+  /// The attributes of a request that are not given in a file; by default, one person without luggage.
   public struct RequestAttributes: TravellerAttributes {
     public var partySize = [1.0]
     public var luggage = [1.0]
     public var persons: Persons?
     public var wishes: Wishes?
-    /// The lead time between announcement and earliest departure, seconds.
+    /// The lead time between announcement and earliest departure, in seconds.
     public var lead = Law.fixed(0)
-    /// The slack of the latest arrival beyond earliest departure plus direct trip, seconds; 0: no latest arrival.
+    /// The slack, in seconds, between the earliest possible arrival (earliest departure plus direct trip) and the
+    /// latest arrival; 0: no latest arrival.
     public var flexibility = Law.fixed(0)
-    /// The share of parties with a car, who may drive instead.
+    /// The proportion of parties that have a car and may drive instead.
     public var carShare = 0.0
-    /// The behaviour of car owners without a match.
+    /// What car owners without a match do.
     public var unserved = Unserved.drives
     public var probeShare = 0.0
     /// The probability that a passenger cancels after an instant match.
     public var cancelProbability = 0.0
-    /// The choice between a ride and its alternative; nil: passengers accept every ride offered.
+    /// The passenger's choice between a ride and its alternative; nil: passengers accept every ride offered.
     public var choice: Choice?
 
     public init() {}
@@ -157,7 +160,7 @@ extension Scenario {
     }
   }
 
-  /// The behaviour of a car owner who is matched neither as a passenger nor as a driver.
+  /// What a car owner does if matched neither as a passenger nor as a driver.
   public enum Unserved: String, CaseIterable, Sendable {
     /// Drives alone, as late as possible.
     case drives
@@ -165,45 +168,45 @@ extension Scenario {
     case leaves
   }
 
-  /// The distribution of trip ends.
+  /// The distribution of trip origins and destinations.
   public enum OriginDestination: Equatable, Sendable {
-    /// Both ends uniform over the space.
+    /// Origin and destination drawn uniformly over the space.
     case uniform(Uniform)
-    /// The destination at a fixed distance.
+    /// The destination at a fixed distance from the origin.
     case displacement(Displacement)
-    /// Ends in zones.
+    /// Origins and destinations in zones.
     case zones(Zones)
-    /// Ends in zones, by a trip matrix.
+    /// Origins and destinations in zones, according to a trip matrix.
     case matrix(MatrixTrips)
     /// No trips: waiting cars at any place, for drivers only.
     case stays(Stays)
   }
 
-  /// Both ends uniform over the space.
+  /// Origin and destination drawn uniformly over the space.
   public struct Uniform: Equatable, Sendable {
     public var shortest: Metres = 0
-    /// The maximum straight-line distance; nil: no limit.
+    /// The maximum straight-line distance between origin and destination; nil: no limit.
     public var longest: Metres?
 
-    /// Creates ends at any distance.
+    /// Creates trips of any distance.
     public init() {}
   }
 
-  /// The origin uniform over the space, the destination at a fixed distance from it.
+  /// The origin drawn uniformly over the space, and the destination at a fixed distance from it.
   public struct Displacement: Equatable, Sendable {
     public var length: Metres = 0
-    /// Degrees clockwise from north; nil: any direction.
+    /// The direction from origin to destination, in degrees clockwise from north; nil: any direction.
     public var bearing: Double?
 
     /// Creates the defaults; the length has no default.
     public init() {}
   }
 
-  /// Ends in discs that produce and attract trips, connected by a gravity model.
+  /// Trips between circular zones that produce and attract trips, distributed by a gravity model.
   public struct Zones: Equatable, Sendable {
     /// The zones; at least one.
     public var zones: [Zone] = []
-    /// The deterrence by distance.
+    /// The deterrence function, by distance.
     public var gravity = Gravity()
     public var shortest: Metres = 500
 
@@ -224,20 +227,20 @@ extension Scenario {
     public init() {}
   }
 
-  /// The decrease of trips between zones with distance.
+  /// How the number of trips between zones decreases with distance.
   public struct Gravity: Equatable, Sendable {
     /// The deterrence function: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or constant.
     public enum Deterrence: String, CaseIterable, Sendable {
-      /// e^(−distance ÷ scale).
+      /// Exponential: e^(−distance ÷ scale).
       case exponential
-      /// (1 + distance ÷ scale)^(−exponent).
+      /// Power law: (1 + distance ÷ scale)^(−exponent).
       case power
-      /// Constant.
+      /// Constant: no effect of distance.
       case none
     }
 
     public var deterrence = Deterrence.exponential
-    /// The distance at which the exponential function falls to 1 ÷ e.
+    /// The scale of the deterrence function; the distance at which the exponential function falls to 1 ÷ e.
     public var scale: Metres = 8_000
     public var exponent = 2.0
 

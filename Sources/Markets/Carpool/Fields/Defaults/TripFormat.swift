@@ -1,6 +1,6 @@
 /// A format of recorded trips, with its column names.
 public enum TripFormat: String, CaseIterable, Sendable {
-  /// New York's taxi records as published from 2009 to 2016, yellow and green.
+  /// New York's records of yellow and green taxis, as published from 2009 to 2016.
   case taxi
   /// Chicago's taxi records.
   case chicago
@@ -9,40 +9,42 @@ public enum TripFormat: String, CaseIterable, Sendable {
   /// A day's announcements by drivers and riders, as published for Melbourne by Najmi, Rey and Rashidi (2017,
   /// doi:10.1016/j.tre.2017.10.009).
   case announcements
-  /// The journeys of the French register of carpooling proofs, each of one passenger in one car.
+  /// The journeys in the French register of carpooling proofs, each by one passenger in one car.
   case carpools
 
-  /// The names of a format's columns.
+  /// The column names of a format.
   public struct Columns: Sendable {
-    /// The trip's id; without such a column, trips are numbered from 1.
+    /// The column with the trip's id; without it, trips are numbered from 1.
     public let id: Name
     public let times: Times
-    /// The degrees of the pickup, then of the drop-off.
+    /// The longitude and latitude columns, in degrees, for the pickup, then for the drop-off.
     public let longitudes, latitudes: [Name]
-    /// The number of passengers; the column may be missing.
+    /// The column with the number of passengers, which may be missing.
     public let passengers: Name
-    /// Whether times may be written as `05/18/2026 07:15:00 AM`, with the month first.
+    /// Whether times may have the month first, as in `05/18/2026 07:15:00 AM`.
     public var putsMonthsFirst = false
     /// Whether places may be left empty for privacy; such trips are excluded.
     public var hasGaps = false
   }
 
-  /// A column's name, then its names in other years, ignoring case.
+  /// A column's name, followed by its names in other years; case is ignored.
   public struct Name: ExpressibleByArrayLiteral, Sendable {
     public let all: [String]
 
     public init(arrayLiteral names: String...) { all = names }
   }
 
-  /// The columns with the times of a trip.
+  /// The columns that hold the times of a trip.
   public enum Times: Sendable {
-    /// Date and time of the pickup, as in `2008-05-22 07:30:00`; roles are drawn.
+    /// The date and time of the pickup, as in `2008-05-22 07:30:00`; each trip's role, driver or request, is drawn at
+    /// random.
     case pickup(Name)
-    /// Minutes since midnight: the announcement, the earliest departure, the latest arrival; ids below `firstRider` are drivers.
+    /// The announcement, the earliest departure and the latest arrival, in minutes since midnight; ids below
+    /// `firstRider` are drivers.
     case window(announcement: Name, earliest: Name, latest: Name, firstRider: Int64)
   }
 
-  /// The names of the columns; nil for a register, whose rows are not separate trips.
+  /// The names of the columns; nil for the register, whose rows are not separate trips.
   public var columns: Columns? {
     switch self {
     case .carpools: nil

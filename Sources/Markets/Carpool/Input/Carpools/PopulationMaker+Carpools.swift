@@ -8,9 +8,11 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads a register of carpools: a request for each row, and a driver for each car, from its first start to its last end.
+  /// Reads a register of carpools, and adds a request for each row, and a driver for each car, from its first start to
+  /// its last end.
   ///
-  /// - Throws: `SynthesisError` if rows are at fault, or if the register holds several days and the scenario chooses none.
+  /// - Throws: `SynthesisError` if rows are faulty, or if the register covers several days and the scenario selects
+  ///   none.
   func addCarpools(_ trips: Scenario.Trips, to population: inout Population) throws(SynthesisError) {
     var table = try table(.register, trips.file, trips.columns)
     var starts: [String: (id: Int64, start: Double)] = [:]
@@ -60,13 +62,13 @@ extension PopulationMaker {
     population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
   }
 
-  /// Ends the reading; rows of other days are not faults.
+  /// Reports the faults of the file, if any; rows of other days are not faults.
   private func finish(_ table: inout RecordedRows) throws(SynthesisError) {
     do throws(TableError) { try table.rows.finish() } catch { throw SynthesisError(.table(error)) }
     if table.input.rows == 0 { throw SynthesisError(.noRows(file: table.rows.file)) }
   }
 
-  /// Returns the local time of second 0: that of the scenario, or midnight of the day.
+  /// Returns the local time of second 0: the scenario's start, or midnight of the selected day.
   private func firstSecond(
     of journeys: [RecordedJourney], _ trips: Scenario.Trips
   ) throws(SynthesisError) -> LocalDateTime {
@@ -79,7 +81,7 @@ extension PopulationMaker {
     return trips.date ?? journeys.map(\.day).min() ?? LocalDateTime(seconds: 0)
   }
 
-  /// Returns the day whose rows are used; nil if the scenario's period decides.
+  /// Returns the day whose rows are used; nil if the scenario's period determines it.
   private func day(
     of journeys: [RecordedJourney], _ trips: Scenario.Trips
   ) throws(SynthesisError) -> LocalDateTime? {
@@ -96,8 +98,8 @@ extension PopulationMaker {
     return days.first
   }
 
-  /// Returns the cars of `journeys`: each travels from its first start to its last end, and has the id of its first
-  /// journey.
+  /// Returns the cars of `journeys`, each as a single journey from its first start to its last end, with the id of its
+  /// first journey.
   private static func cars(of journeys: [RecordedJourney]) -> [RecordedJourney] {
     var cars: [String: RecordedJourney] = [:]
     var order: [String] = []
@@ -123,6 +125,6 @@ extension PopulationMaker {
 }
 
 extension LocalDateTime {
-  /// The date, as `2026-05-18`.
+  /// The date, in the format `2026-05-18`.
   fileprivate var day: String { String(description.prefix(10)) }
 }

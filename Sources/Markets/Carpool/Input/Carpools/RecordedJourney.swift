@@ -6,24 +6,24 @@ import Spaces
 import Statistics
 import Tables
 
-/// One passenger in one car, as published in the French register of carpooling proofs.
+/// One passenger's journey in a car, as published in the French register of carpooling proofs.
 struct RecordedJourney {
   var id: Int64
-  /// The name of the car's trip, shared by the rows of its other passengers.
+  /// The name of the car's trip, shared by the rows of all its passengers.
   var car: String
   /// The start day given in the row.
   var day: LocalDateTime
-  /// Start and end in seconds since 1970 in local time, including fractions.
+  /// The start and end, in seconds since 1970 in local time, including fractions.
   var start: Double
   var end: Double
   var origin: Place
   var destination: Place
-  /// The reason the origin cannot be used, and the destination; nil if it can.
+  /// The reasons the origin and the destination cannot be used; nil if they can.
   var originCause: EndCause?
   var destinationCause: EndCause?
   var passengers: Int16?
 
-  /// The reason an end cannot be used, that of the origin first.
+  /// The reason a trip end cannot be used, the origin's first; nil if both can.
   var cause: EndCause? { originCause ?? destinationCause }
 }
 
@@ -33,14 +33,14 @@ struct JourneyColumns {
   private let car: CSVColumn
   private let start: JourneyTime
   private let end: JourneyTime?
-  /// Minutes from start to end.
+  /// The minutes from start to end.
   private let duration: CSVOptionalColumn
   private let longitudes: [CSVColumn]
   private let latitudes: [CSVColumn]
   private let passengers: CSVOptionalColumn
   private let territory: Territory
 
-  /// The longest time between the starts of two rows of one car.
+  /// The maximum difference between the start times of rows of the same car, in seconds.
   private static let longestSpread = 4.0 * 3600
 
   init(_ rows: inout CSVReader, _ territory: Territory) {
@@ -56,8 +56,8 @@ struct JourneyColumns {
     passengers = rows.optionalColumn("passenger_seats")
   }
 
-  /// Reads a row. `starts` holds the starts of earlier rows by car; `blur` returns the draws for a row's rounded
-  /// values, by the row's key; nil: values are used unchanged.
+  /// Reads a row. `starts` holds the start of the first row read for each car; `blur` returns the draws that undo the
+  /// rounding of a row's values, by the row's key; nil: values are used unchanged.
   func read(
     _ table: inout RecordedRows, starts: inout [String: (id: Int64, start: Double)],
     blur: ((UInt64) -> KeyedGenerator)?
@@ -89,14 +89,15 @@ struct JourneyColumns {
       passengers: table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) })
   }
 
-  /// Returns a random time that rounds up to `time` if this is a multiple of ten minutes; any other time is exact.
+  /// Returns a random time that rounds up to `time` if `time` is a multiple of ten minutes; other times are exact and
+  /// returned unchanged.
   private static func within(_ time: LocalDateTime, _ draws: inout KeyedGenerator?) -> Double {
     let seconds = Double(time.seconds)
     guard time.seconds % 600 == 0, let share = draws?.uniform() else { return seconds }
     return seconds - 600 * share
   }
 
-  /// Returns trip end number `index`, drawn from the cell of coordinates truncated to it.
+  /// Returns trip end `index`, drawn from the cell of all points whose coordinates truncate to the given ones.
   private func place(
     at index: Int, _ rows: inout CSVReader, _ draws: inout KeyedGenerator?
   ) -> (place: Place, cause: EndCause?) {
@@ -119,15 +120,15 @@ struct JourneyColumns {
 
   private static let powersOfTenth = [1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7]
 
-  /// Returns the number of decimal places.
+  /// Returns the number of decimal places in `text`.
   private static func decimals(_ text: String) -> Int {
     guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
     return text.utf8.distance(from: point, to: text.utf8.endIndex) - 1
   }
 }
 
-/// The columns of a time: a single column of date and time, with or without a UTC offset, or separate ones of date and
-/// time.
+/// The columns of a time: either a single column with date and time, with or without a UTC offset, or one column for
+/// each.
 private struct JourneyTime {
   private let both: CSVColumn?
   private let date: CSVColumn?
@@ -140,7 +141,7 @@ private struct JourneyTime {
     time = isOne ? nil : rows.column(name + "_time")
   }
 
-  /// Returns whether the row gives no such time.
+  /// Returns whether the row leaves this time empty.
   func isEmpty(_ rows: borrowing CSVReader) -> Bool {
     for case let column? in [both, date, time] where !rows.isEmpty(column) { return false }
     return true

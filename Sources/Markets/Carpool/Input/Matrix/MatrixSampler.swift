@@ -5,20 +5,20 @@ import Scenario
 import Spaces
 import Statistics
 
-/// Draws trip ends from a matrix: the pair of zones in proportion to its trips in the hour of departure, then a
-/// place in each.
+/// Draws trip ends from a matrix: a pair of zones in proportion to its trips in the departure hour, then a place in
+/// each zone.
 struct MatrixSampler {
-  /// The matrix file, as in the scenario.
+  /// The matrix file, as named in the scenario.
   let file: String
   let matrix: TripMatrix
-  /// The zones by number; zones without trips may have no ends.
+  /// The zone names and trip ends, by zone number; zones without trips may have no ends.
   private let names: [String]
   private let ends: [Int32: ZoneEnds]
   private let territory: Territory
   /// The time of day at simulated time 0.
   private let start: Milliseconds
 
-  /// Creates the sampler of `matrix` between the zones with known `ends`.
+  /// Creates the sampler of `matrix`, whose zones have the trip ends `ends`.
   init(
     _ matrix: TripMatrix, file: String, names: [String], ends: [Int32: ZoneEnds], in territory: Territory,
     from start: Milliseconds
@@ -39,7 +39,7 @@ struct MatrixSampler {
   /// Returns the number of trips in the matrix over `duration`.
   func number(over duration: Milliseconds) -> Double { matrix.number(from: start, over: duration) }
 
-  /// Returns the hours of the day that occur in `times` and for which the matrix has no trips, in ascending order.
+  /// Returns, in ascending order, the hours of the day that occur in `times` but have no trips in the matrix.
   func emptyHours(among times: [Milliseconds]) -> [Int] {
     Set(times.lazy.compactMap { matrix.emptyHour(at: start + $0) }).sorted()
   }
@@ -52,17 +52,17 @@ struct MatrixSampler {
     return (Int(origin), Int(destination))
   }
 
-  /// Draws the zone of an origin at `time`; nil if that hour has no trips.
+  /// Draws the origin zone of a trip at `time`; nil if that hour has no trips.
   func origin(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int? {
     matrix.origin(at: start + time, &generator).map(Int.init)
   }
 
-  /// Draws the zone of the destination of a trip from zone `origin` at `time`; nil if that hour has no trips.
+  /// Draws the destination zone of a trip from zone `origin` at `time`; nil if that hour has no trips.
   func destination(from origin: Int, at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int? {
     matrix.destination(from: Int32(origin), at: start + time, &generator).map(Int.init)
   }
 
-  /// Draws a place in `zone`; nil if that point is not a place of the space.
+  /// Draws a place in `zone`; nil if the drawn point is not a place in the space.
   func place(in zone: Int, _ generator: inout KeyedGenerator) -> Place? {
     ends[Int32(zone)]?.draw(in: territory, &generator)
   }

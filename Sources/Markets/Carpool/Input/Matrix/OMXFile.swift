@@ -3,13 +3,13 @@ import CarpoolScenario
 import Scenario
 import Tables
 
-/// A file of matrices in the Open Matrix format (https://github.com/osPlanning/omx/wiki/Specification): HDF5 with
-/// square arrays under `data`, and lists of zone names under `lookup`.
+/// A matrix file in the Open Matrix format (https://github.com/osPlanning/omx/wiki/Specification): HDF5 with square
+/// arrays under `data`, and lists of zone names under `lookup`.
 struct OMXFile: ~Copyable {
   private let file: OpaquePointer
   let path: String
 
-  /// The maximum size of a matrix in memory, bytes.
+  /// The maximum size of a matrix in memory, in bytes.
   private let most: Int
 
   /// Opens the file at `path`.
@@ -25,7 +25,7 @@ struct OMXFile: ~Copyable {
     most = limit.unpacked(from: size)
   }
 
-  /// Returns the size of the file at `path`, in bytes; rejects a named pipe, for which HDF5 would wait.
+  /// Returns the size of the file at `path`, in bytes; rejects named pipes, on which HDF5 would block.
   private static func size(ofFile path: String) throws(OMXError) -> Int {
     do throws(TableError) { return try OpenFile(path: path, rewinds: true).size } catch {
       throw OMXError([.table(error)])
@@ -37,9 +37,9 @@ struct OMXFile: ~Copyable {
   /// Reads the trips of `layers` between the zones of `map`.
   ///
   /// - Parameters:
-  ///   - layers: the matrices to be added up, with their hours; nil: the only one.
-  ///   - lookup: the list of zone names; nil: the only one, or the numbers from 1 if there is none.
-  /// - Throws: all faults of the file.
+  /// - layers: the matrices to be added up, with their hours; nil: the only matrix in the file.
+  /// - lookup: the list of zone names; nil: the only one in the file, or the numbers from 1 if there is none.
+  /// - Throws: `OMXError`, listing all faults of the file.
   func cells(
     of layers: [Scenario.MatrixTrips.Layer]?, lookup: String?, between map: ZoneMap?
   ) throws(OMXError) -> [TripMatrix.Cell] {
@@ -88,7 +88,7 @@ struct OMXFile: ~Copyable {
     return extents[0]
   }
 
-  /// Returns the names of the zones in the order of rows and columns.
+  /// Returns the zone names in the order of rows and columns.
   func names(ofZones size: Int, _ lookup: String?) throws(OMXError) -> [String] {
     if isElsewhere("lookup") { throw OMXError([.elsewhere("lookup")]) }
     let present = names(in: "lookup")
@@ -105,7 +105,7 @@ struct OMXFile: ~Copyable {
     return values.map { Int64(exactly: $0).map(String.init) ?? "\($0)" }
   }
 
-  /// Returns the integers of an array as text with all digits; nil if they are not integers.
+  /// Returns the integers of an array as text, without loss of digits; nil if the values are not integers.
   private func integers(_ array: String, count: Int) -> [String]? {
     var values = [Int64](repeating: 0, count: count)
     switch detour_hdf5_read_integers(file, array, UInt64(count), &values) {
@@ -115,10 +115,10 @@ struct OMXFile: ~Copyable {
     }
   }
 
-  /// Returns whether the name at `path` refers to another file.
+  /// Returns whether the link at `path` refers to another file.
   private func isElsewhere(_ path: String) -> Bool { detour_hdf5_is_elsewhere(file, path) != 0 }
 
-  /// The maximum number of names, because a damaged file may claim any number.
+  /// The maximum number of names read, because a damaged file may claim any number.
   private static let mostNames: Int64 = 10_000
 
   /// Returns the names of the members of a group, sorted; empty if there is no group.
@@ -151,16 +151,16 @@ private struct OMXCells {
   let zones: [String]
   /// Whether the file has no lookup, so that its zones are numbered from 1.
   let areNumbered: Bool
-  /// The indices of rows and columns among the known zones, nil for unknown names; nil if the zones are unknown,
-  /// and only the numbers are checked.
+  /// The index of each row and column among the known zones, nil for unknown names. The array is nil if the zones are
+  /// unknown, and only the numbers are checked.
   let places: [Int32?]?
   private(set) var cells: [TripMatrix.Cell] = []
   private(set) var problems: [OMXError.Problem] = []
   private var strangers: Set<Int> = []
-  /// The maximum size of the cells, bytes.
+  /// The maximum size of the cells, in bytes.
   private let most: Int
 
-  /// The number of cell faults after which the check stops.
+  /// The number of cell faults after which checking stops.
   private static let enough = 1_000
 
   init(zones: [String], areNumbered: Bool, places: [Int32?]?, most: Int) {
@@ -170,7 +170,7 @@ private struct OMXCells {
     self.most = most
   }
 
-  /// Adds the cells of a layer, with its trips spread evenly over its hours.
+  /// Adds the cells of a layer, spreading its trips evenly over its hours.
   mutating func add(_ values: [Double], of layer: Scenario.MatrixTrips.Layer, isHourly: Bool) {
     let hours = isHourly ? layer.from..<layer.to : 0..<1
     let count = cells.count + values.count { $0 != 0 } * hours.count
@@ -203,7 +203,7 @@ private struct OMXCells {
   }
 }
 
-/// All faults of a file of matrices.
+/// All faults of a matrix file.
 struct OMXError: Error {
   let problems: [Problem]
 
@@ -212,9 +212,9 @@ struct OMXError: Error {
   /// A single fault.
   enum Problem {
     case noLibrary
-    /// The library is installed but cannot be opened.
+    /// The HDF5 library is installed but cannot be loaded.
     case brokenLibrary(String)
-    /// The file itself cannot be opened.
+    /// The file cannot be opened.
     case table(TableError)
     case notHDF5
     case whichLayer(present: [String])
@@ -224,7 +224,7 @@ struct OMXError: Error {
     case noZones(String)
     case tooLarge(String, zones: Int, Int)
     case tooManyCells(String, Int, Int)
-    /// A name that refers to another file, or an array stored in one.
+    /// A link to another file, or an array stored in another file.
     case elsewhere(String)
     case whichLookup(present: [String])
     case noLookup(String, present: [String])
@@ -235,7 +235,7 @@ struct OMXError: Error {
 }
 
 extension OMXError.Problem {
-  /// The fault with its remedy.
+  /// The fault and its remedy, as one sentence.
   var sentence: String {
     switch self {
     case .noLibrary:

@@ -6,7 +6,7 @@ import Spaces
 import Tables
 
 extension PopulationMaker {
-  /// Returns the sampler of trips by `od`; for a matrix, its files are read.
+  /// Returns the sampler of trips by `od`, and reads the files of a trip matrix if it uses one.
   func sampler(
     _ od: Scenario.OriginDestination, _ population: inout Population
   ) throws(SynthesisError) -> TripSampler {
@@ -15,9 +15,9 @@ extension PopulationMaker {
     return TripSampler(od, matrix: sampler, in: territory, longest: carpool.input.longestTrip)
   }
 
-  /// Reads the zones, the trips between them and the weights of nodes.
+  /// Reads the zones, the trips between them, and the node weights.
   ///
-  /// - Throws: `SynthesisError` with all faults of these files. If the zones are faulty, missing zones in the
+  /// - Throws: `SynthesisError`, listing all faults of these files. If the zones are faulty, unknown zones in the
   ///   matrix are not reported.
   private func matrix(
     _ trips: Scenario.MatrixTrips, _ population: inout Population
@@ -64,7 +64,7 @@ extension PopulationMaker {
       from: scenario.time.timeOfDay)
   }
 
-  /// Reads the trips between the zones of `map`; without a map, only checks for faults.
+  /// Reads the trips between the zones of `map`; if `map` is nil, only checks the file for faults.
   private func table(
     _ trips: Scenario.MatrixTrips, between map: ZoneMap?
   ) throws(SynthesisError) -> MatrixTable {
@@ -89,7 +89,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Adds the files of a matrix to the input files.
+  /// Adds the files of a matrix to the input files of `population`.
   private func take(
     _ trips: Scenario.MatrixTrips, _ zones: ZoneReader, _ notices: [InputNotice], rows: Int,
     into population: inout Population
@@ -107,13 +107,13 @@ extension PopulationMaker {
 }
 
 extension Scenario.MatrixTrips {
-  /// The files with their roles, in the order in which they enter a run's identity.
+  /// The files with their roles, in the order in which they are hashed into a run's identity.
   var files: [(role: String, file: String)] {
     [("zones", zones), ("matrix", trips)] + (nodeWeights.map { [("node_weights", $0)] } ?? [])
   }
 }
 
-/// The weights of nodes in a CSV file.
+/// The node weights read from a CSV file.
 private enum NodeWeights {
   static func read(_ path: String, in territory: Territory) throws(TableError) -> [Int64: Double] {
     var rows = try CSVReader(contentsOf: path, as: .nodeWeights)
@@ -139,21 +139,21 @@ private enum NodeWeights {
 
 /// A trip matrix as read from its file.
 struct MatrixTable {
-  /// The maximum number of trips of a pair, which keeps any sum of them finite.
+  /// The maximum number of trips of a zone pair, which keeps all sums finite.
   static let most = 1e12
 
   var cells: [TripMatrix.Cell]
-  /// Whether the numbers depend on the hour.
+  /// Whether the numbers of trips depend on the hour.
   var isHourly: Bool
   var notices: [InputNotice] = []
 }
 
 extension MatrixTable {
-  /// Reads a CSV file in long form at `path`, called `file` in messages: one row for each pair of the zones of
-  /// `map`, and for each hour if there are hours.
+  /// Reads a CSV file in long form at `path`, called `file` in messages: one row per pair of zones, and per hour if
+  /// there are hours.
   ///
   /// - Parameter map: the zones; nil: the file is only checked for faults.
-  /// - Throws: `TableError` with every faulty row.
+  /// - Throws: `TableError`, listing all faulty rows.
   init(contentsOf path: String, file: String, between map: ZoneMap?) throws(TableError) {
     var rows = try CSVReader(contentsOf: path, as: .matrix)
     let origin = rows.column("origin")
@@ -184,7 +184,7 @@ extension MatrixTable {
   }
 }
 
-/// The pairs of zones between which no trip was found, without duplicates, in order of occurrence.
+/// The pairs of zones between which no possible trip was found, without duplicates, in order of occurrence.
 struct PairFailures {
   private var pairs: [(origin: Int, destination: Int)] = []
 
@@ -193,10 +193,10 @@ struct PairFailures {
     if !pairs.contains(where: { $0 == (origin, destination) }) { pairs.append((origin, destination)) }
   }
 
-  /// Whether there are enough pairs for a message.
+  /// Whether there are enough pairs for an error message.
   var areEnough: Bool { pairs.count >= 20 }
 
-  /// Returns the error with all pairs; nil if there are none.
+  /// Returns the error that lists all pairs; nil if there are none.
   func error(_ side: Side, _ matrix: MatrixSampler) -> SynthesisError? {
     guard !pairs.isEmpty else { return nil }
     return SynthesisError(

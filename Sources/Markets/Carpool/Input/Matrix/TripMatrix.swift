@@ -2,8 +2,8 @@ import Quantities
 import Scenario
 import Statistics
 
-/// The trips between zones, by hour of the day or constant, prepared for drawing pairs: an alias table of the
-/// origins of each hour, and one of the destinations of each origin.
+/// The trips between zones, by hour of the day or constant, with alias tables for drawing pairs: one for the origins of
+/// each hour, and one for the destinations of each origin.
 struct TripMatrix: Sendable {
   /// A pair of zones with its number of trips.
   struct Cell: Sendable {
@@ -14,7 +14,7 @@ struct TripMatrix: Sendable {
     var number: Double
   }
 
-  /// Zones drawn in proportion to their trips.
+  /// A distribution of zones, in proportion to their trips.
   private struct Draw: Sendable {
     let zones: [Int32]
     let table: AliasTable
@@ -22,23 +22,23 @@ struct TripMatrix: Sendable {
     func draw(_ generator: inout KeyedGenerator) -> Int32 { zones[table.draw(&generator)] }
   }
 
-  /// The trips of an hour.
+  /// The trips of one hour.
   private struct Hour: Sendable {
     let number: Double
     let origins: Draw
-    /// The destinations by the zone of the origin.
+    /// The distribution of destinations by origin zone.
     let destinations: [Int32: Draw]
   }
 
-  /// The hours of the day, nil for hours without trips; a single one if constant.
+  /// The hours of the day, nil for hours without trips; a single element if trips do not depend on the hour.
   private let hours: [Hour?]
   /// The zones in which trips begin or end, in ascending order.
   let zones: [Int32]
 
-  /// Creates the matrix of `cells`; those with the same pair and hour are added up.
+  /// Creates the matrix from `cells`; cells with the same pair and hour are added up.
   ///
-  /// - Precondition: no number is negative.
-  /// - Returns: nil if none is positive.
+  /// - Precondition: no number of trips is negative.
+  /// - Returns: nil if no number of trips is positive.
   init?(_ cells: [Cell], isHourly: Bool) {
     let cells = cells.filter { $0.number > 0 }
     guard !cells.isEmpty else { return nil }
@@ -63,33 +63,33 @@ struct TripMatrix: Sendable {
       destinations: rows.mapValues { Draw(zones: $0.zones, table: AliasTable($0.numbers)) })
   }
 
-  /// Returns the hour of the day of `time` since midnight; 0 if constant.
+  /// Returns the hour of the day at `time` since midnight; 0 if trips do not depend on the hour.
   private func hour(at time: Milliseconds) -> Int {
     hours.count == 1 ? 0 : Int(time.rawValue / 3_600_000) % hours.count
   }
 
-  /// Whether the numbers depend on the hour of the day.
+  /// Whether the numbers of trips depend on the hour of the day.
   var isHourly: Bool { hours.count > 1 }
 
-  /// Returns the hour of the day of `time` since midnight if it has no trips; otherwise nil.
+  /// Returns the hour of the day at `time` since midnight if that hour has no trips; otherwise nil.
   func emptyHour(at time: Milliseconds) -> Int? {
     let hour = hour(at: time)
     return hours[hour] == nil ? hour : nil
   }
 
-  /// Draws the origin of a trip that departs at `time` since midnight; nil if that hour has no trips.
+  /// Draws the origin zone of a trip that departs at `time` since midnight; nil if that hour has no trips.
   func origin(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int32? {
     hours[hour(at: time)]?.origins.draw(&generator)
   }
 
-  /// Draws the destination of a trip from the zone `origin` at `time` since midnight; nil if that hour has no
-  /// trips from there.
+  /// Draws the destination zone of a trip from zone `origin` at `time` since midnight; nil if that hour has no trips
+  /// from there.
   func destination(from origin: Int32, at time: Milliseconds, _ generator: inout KeyedGenerator) -> Int32? {
     hours[hour(at: time)]?.destinations[origin]?.draw(&generator)
   }
 
-  /// Returns the steps of the arrival profile over `duration` from the time of day `start` on, by the hours' trips;
-  /// nil if constant.
+  /// Returns the hourly steps of the arrival profile over `duration` from the time of day `start`, weighted by trips;
+  /// nil if trips do not depend on the hour.
   func profile(from start: Milliseconds, over duration: Milliseconds) -> [Scenario.Profile.Step]? {
     guard isHourly else { return nil }
     var steps: [Scenario.Profile.Step] = []
@@ -105,8 +105,8 @@ struct TripMatrix: Sendable {
     return steps
   }
 
-  /// Returns the number of trips over `duration` from the time of day `start` on; the trips of a constant matrix apply
-  /// to the whole duration.
+  /// Returns the number of trips over `duration` from the time of day `start`; a matrix without hours gives the total
+  /// for the whole duration.
   func number(from start: Milliseconds, over duration: Milliseconds) -> Double {
     guard let steps = profile(from: start, over: duration) else { return hours[0]?.number ?? 0 }
     var begin = Milliseconds.zero

@@ -9,22 +9,22 @@ import Statistics
 enum ZoneEnds: Sendable {
   case point(Place)
   case area(ZoneShape)
-  /// An area much smaller than its bounding rectangle.
+  /// An area much smaller than its bounding rectangle, divided into triangles.
   case triangles(ZoneTriangles)
-  /// The points within `radius` metres of a centre that are not nearer to another centre in `others`.
+  /// The points within `radius` metres of `centre` that are no nearer to any of the centres `others`.
   case disc(centre: Position, radius: Metres, others: [Position])
   case nodes([Place], AliasTable)
 
-  /// The maximum number of draws for one point within an area.
+  /// The maximum number of draws for one point in an area.
   private static let draws = 1_000
 
-  /// Finds the possible trip ends in `shape`.
+  /// Determines the possible trip ends in `zone`.
   ///
   /// - Parameters:
-  ///   - weights: the weights of nodes by id; nil: equal weights.
-  ///   - spread: the distance around a point zone within which ends are drawn, and the points of all zones; nil:
-  ///     the point itself.
-  /// - Throws: the fault of a zone without possible trip ends.
+  /// - weights: the node weights by id; nil: equal weights.
+  /// - spread: the distance around a point zone within which trip ends are drawn, and the points of all zones; nil:
+  ///   trip ends at the point itself.
+  /// - Throws: `ZoneProblem` if the zone has no possible trip ends.
   init(
     _ zone: ZoneMap.Zone, _ ends: Scenario.MatrixTrips.Ends, weights: [Int64: Double]?,
     spread: (radius: Metres, centres: [Position])?, in territory: Territory
@@ -63,7 +63,7 @@ enum ZoneEnds: Sendable {
     }
   }
 
-  /// Draws a place: uniformly over an area, or a node by weight; nil if that point is not a place.
+  /// Draws a place: uniformly over an area, or a node by weight; nil if the drawn point is not a valid place.
   func draw(in territory: Territory, _ generator: inout KeyedGenerator) -> Place? {
     switch self {
     case .point(let place): return place
@@ -91,20 +91,20 @@ enum ZoneEnds: Sendable {
 }
 
 extension Bounds {
-  /// Returns whether the two have a point in common.
+  /// Returns whether the two rectangles have a point in common.
   fileprivate func overlaps(_ other: Self) -> Bool {
     low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
   }
 }
 
-/// A zone cut into triangles, for drawing points uniformly over it, however thin it is.
+/// A zone divided into triangles, for drawing points uniformly over it, however thin it is.
 ///
-/// Lines through all corners cut the area into trapezoids; at each height the edges of all rings bound its interior
-/// in pairs.
+/// Horizontal lines through all corners divide the area into trapezoids; at each height, the interior lies between
+/// successive pairs of ring edges.
 struct ZoneTriangles: Sendable {
   private struct Triangle: Sendable {
     var a, b, c: Coordinates
-    /// The cosine of the latitude nearest to the equator; 1 on a plane.
+    /// The cosine of the triangle's latitude nearest to the equator; 1 on a plane.
     var width: Double
   }
 
@@ -112,10 +112,10 @@ struct ZoneTriangles: Sendable {
   private let table: AliasTable
   private let isGlobe: Bool
 
-  /// Cuts `shape`, with coordinates in degrees on the globe.
+  /// Divides `shape`, whose coordinates are in degrees if `isGlobe` is true.
   ///
-  /// - Complexity: O(n log n + n · m) for n corners, with m edges at the same height.
-  /// - Precondition: the shape has an area.
+  /// - Complexity: O(n log n + n · m) for n corners and at most m edges at the same height.
+  /// - Precondition: the area of the shape is not zero.
   init(_ shape: ZoneShape, isGlobe: Bool) {
     var edges: [(low: Coordinates, high: Coordinates)] = []
     for ring in shape.rings {
@@ -155,7 +155,7 @@ struct ZoneTriangles: Sendable {
     table = AliasTable(triangles.map { Self.area($0) * $0.width })
   }
 
-  /// Draws a point uniformly over the area.
+  /// Draws a point uniformly over the zone.
   func draw(_ generator: inout KeyedGenerator) -> Coordinates {
     while true {
       let triangle = triangles[table.draw(&generator)]

@@ -7,7 +7,7 @@ import Tables
 ///
 /// A faulty feature is skipped, and reading continues, so that all faults are reported at once.
 struct ZoneReader {
-  /// The maximum number of faults reported per file; more are only counted.
+  /// The maximum number of faults reported per file; further faults are only counted.
   private static let keptFaults = 20
 
   private(set) var map: ZoneMap
@@ -21,7 +21,7 @@ struct ZoneReader {
   /// Reads the file at `path`, called `file` in messages.
   ///
   /// - Parameters:
-  ///   - nameKey: the property, or the column, with a zone's name.
+  /// - nameKey: the property, or the column, that contains a zone's name.
   ///   - isGlobe: whether coordinates are degrees.
   init(_ path: String, file: String, nameKey: String, isGlobe: Bool) throws(TableError) {
     map = ZoneMap(file: file)
@@ -79,7 +79,7 @@ struct ZoneReader {
   /// Returns the rings of a polygon; nil if one is malformed.
   private func polygon(_ node: Node) -> [[Coordinates]]? { node.items?.whole(ring) }
 
-  /// Returns the corners of a ring without the repeated last one; nil if it is malformed.
+  /// Returns the corners of a ring without the repeated last corner; nil if the ring is malformed.
   private func ring(_ node: Node) -> [Coordinates]? {
     guard let corners = node.items?.whole(corner), corners.count >= 4, corners.first == corners.last else {
       return nil
@@ -125,15 +125,15 @@ struct ZoneReader {
 }
 
 extension Node {
-  /// The items of a list; nil for any other value.
+  /// The items of a list; nil for values of other types.
   fileprivate var items: [Node]? { if case .list(let items) = value { items } else { nil } }
 
-  /// The finite number; nil for any other value.
+  /// The number, if finite; nil otherwise and for values of other types.
   fileprivate var number: Double? {
     if case .number(let value, _) = value, value.isFinite { value } else { nil }
   }
 
-  /// The name of a zone: a text, or a number as written in tables; nil for any other value.
+  /// The name of a zone: a text, or a number formatted as in tables; nil for other values.
   fileprivate var zoneName: String? {
     switch value {
     case .text(let text): text.isEmpty ? nil : text
@@ -144,7 +144,7 @@ extension Node {
 }
 
 extension [Node] {
-  /// Returns the results of `read` for all elements; nil if any is nil.
+  /// Returns the results of `read` for all elements; nil if any of them is nil.
   fileprivate func whole<Value>(_ read: (Node) -> Value?) -> [Value]? {
     let values = compactMap(read)
     return values.count == count ? values : nil
@@ -152,6 +152,6 @@ extension [Node] {
 }
 
 extension Origin {
-  /// The line in a file; nil on a command line.
+  /// The line in the file; nil on a command line.
   fileprivate var line: Int? { if case .file(let line, _) = self { line } else { nil } }
 }

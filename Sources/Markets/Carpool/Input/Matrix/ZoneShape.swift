@@ -5,21 +5,21 @@ import Tables
 
 /// The area of a zone: polygons with holes and straight edges between coordinates (RFC 7946), or a single point.
 struct ZoneShape: Sendable {
-  /// The corners of every ring, of areas and holes alike, without repetition.
+  /// The corners of every ring, borders and holes, without repeating the first corner.
   let rings: [[Coordinates]]
   /// The bounding rectangle.
   let bounds: Bounds
 
-  /// The area of the polygons, in squared coordinate units; holes are subtracted, at most the whole polygon.
+  /// The area of the polygons, in squared coordinate units, after subtracting holes; at least 0 for each polygon.
   let area: Double
-  /// Whether the holes leave any area, so that a point can lie inside.
+  /// Whether the holes leave any area in which a point can lie.
   let hasArea: Bool
 
-  /// Creates the shape of a polygon of `rings`, its border followed by its holes; a single ring of one corner is a
+  /// Creates the shape of a polygon from `rings`, its border followed by its holes; a single ring with one corner is a
   /// point.
   init(_ rings: [[Coordinates]]) { self.init(polygons: [rings]) }
 
-  /// Creates the shape of `polygons`, each a border followed by its holes.
+  /// Creates the shape from `polygons`, each a border followed by its holes.
   ///
   /// - Precondition: there is at least one ring, and none is empty.
   init(polygons: [[[Coordinates]]]) {
@@ -40,12 +40,12 @@ struct ZoneShape: Sendable {
   /// The point of a point zone; nil for an area.
   var point: Coordinates? { rings.count == 1 && rings[0].count == 1 ? rings[0][0] : nil }
 
-  /// Whether fewer than one in 200 points of the bounding rectangle lie inside.
+  /// Whether the area is less than 1/200 of the bounding rectangle's.
   var isThin: Bool {
     200 * area < (bounds.high.x - bounds.low.x) * (bounds.high.y - bounds.low.y)
   }
 
-  /// Returns whether `point` lies inside: a ray to the east crosses an odd number of edges.
+  /// Returns whether `point` lies inside, that is, whether a ray to the east crosses an odd number of edges.
   ///
   /// - Complexity: O(n) in the number of corners; constant for a point outside the bounds.
   func contains(_ point: Coordinates) -> Bool {
@@ -72,7 +72,7 @@ struct ZoneShape: Sendable {
   }
 }
 
-/// The zones of a matrix by name.
+/// The zones of a matrix, accessible by name.
 struct ZoneMap: Sendable {
   /// A zone as read from its file.
   struct Zone: Sendable {
@@ -85,10 +85,10 @@ struct ZoneMap: Sendable {
   let file: String
   private(set) var zones: [Zone] = []
   private var places: [String: Int32] = [:]
-  /// The zones by integer name; nil if two names denote the same integer.
+  /// The zones whose names are integers, by that integer; nil if two names denote the same integer.
   private var numbers: [Int64: Int32]? = [:]
 
-  /// Creates the map of `file` without zones.
+  /// Creates an empty map for the zones of `file`.
   init(file: String) { self.file = file }
 
   /// Adds `zone`.
@@ -104,7 +104,7 @@ struct ZoneMap: Sendable {
     return true
   }
 
-  /// Returns the zone named in `column`; nil, with a fault, if there is none.
+  /// Returns the zone named in `column`; nil, with a fault, if there is no such zone.
   func zone(_ column: CSVColumn, _ rows: inout CSVReader) -> Int32? {
     if let numbers, let number = rows.int64IfAny(column), let zone = numbers[number] { return zone }
     if let zone = places[rows.string(column)] { return zone }
@@ -112,6 +112,6 @@ struct ZoneMap: Sendable {
     return nil
   }
 
-  /// Returns the zone called `name`; nil if there is none.
+  /// Returns the zone called `name`; nil if there is no such zone.
   func zone(_ name: String) -> Int32? { places[name] ?? Int64(name).flatMap { numbers?[$0] } }
 }

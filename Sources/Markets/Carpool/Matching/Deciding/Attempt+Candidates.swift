@@ -3,14 +3,14 @@ import Spaces
 import Travellers
 
 extension Attempt {
-  /// Returns the candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
+  /// Returns the candidates under the two-circles rule, in ascending order of driver id; fills in the funnel.
   public mutating func candidates() -> [Candidate] {
     var alone: Whereabouts?
     return candidates(&alone)
   }
 
-  /// Returns the candidates of an attempt decided together with others that share the drivers' `whereabouts`; nil for
-  /// an attempt decided alone. Findings of earlier windows are reused if they still hold.
+  /// Returns the candidates of an attempt that shares the drivers' `whereabouts` with the other attempts of its window;
+  /// nil for an attempt decided alone. Results from earlier windows are reused while they remain valid.
   mutating func candidates(_ whereabouts: inout Whereabouts?) -> [Candidate] {
     // Each access to the property would count a reference, several times per driver.
     let fleet = fleet
@@ -29,10 +29,10 @@ extension Attempt {
     return endSearch(search, in: fleet)
   }
 
-  /// Applies the remaining stages to `driver`, who is on the route, and records the result.
+  /// Applies the remaining stages to `driver`, who is within both circles, and records the result.
   ///
-  /// Not inlined: the loop over the drivers calls it at three places, and with three copies of it the compiler no
-  /// longer inlines its callees, which cost 7 % more instructions per decision on a plane.
+  /// Not inlined: the driver loop has three call sites, and with three copies the compiler no longer inlines the
+  /// callees. That cost 7 % more instructions per decision on a plane.
   @inline(never)
   private mutating func look(
     at driver: DriverIndex, _ whereabouts: inout Whereabouts?, _ dismissed: DismissedDrivers?,
@@ -52,7 +52,7 @@ extension Attempt {
     take(result, of: driver, sight, &search, in: fleet)
   }
 
-  /// Begins a search; if `keeps`, its findings are kept for later windows that can reuse them.
+  /// Begins a search; if `keeps`, its results are cached for later windows.
   mutating func beginSearch(keeps: Bool, in fleet: Fleet) -> CandidateSearch {
     for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
     bindingLimit = nil
@@ -70,11 +70,11 @@ extension Attempt {
     return search.candidates
   }
 
-  /// Calls `body` with each driver on the route, in ascending order of id, and with the driver's finding from an
-  /// earlier window if nothing has changed since.
+  /// Calls `body` with each driver within both circles, in ascending order of id, and with the driver's result from an
+  /// earlier window if nothing has changed since then.
   ///
   /// - Parameters:
-  ///   - evaluates: whether plans are evaluated immediately, by the same thread.
+  ///   - evaluates: whether the same thread evaluates plans immediately.
   ///   - dismisses: whether drivers are pruned by bounds first.
   @inline(__always)
   mutating func forEachOnRoute(
@@ -95,14 +95,14 @@ extension Attempt {
     }
   }
 
-  /// Returns the first stage before the limits that `driver` fails; nil if there is none.
+  /// Returns the first stage before `limits` that `driver` fails; nil if the driver passes all of them.
   @inline(__always)
   func obstacle(to driver: DriverIndex, in fleet: Fleet) -> Stage? {
     if !fleet.hasRoom(for: inquiry.request, in: driver) { return .seats }
     return fleet.agree(inquiry, driver) ? nil : .preferences
   }
 
-  /// Records `finding`, and returns whether it still holds.
+  /// Records `finding` if it is still valid; otherwise returns false.
   mutating func repeats(_ finding: KnownPairs.Finding, _ search: inout CandidateSearch) -> Bool {
     let candidate = search.knownCandidate(of: finding)
     guard time <= finding.until else { return false }
@@ -111,7 +111,7 @@ extension Attempt {
     return true
   }
 
-  /// Records `result` for `driver`, seen at `sight`.
+  /// Records `result` for `driver`, evaluated from `sight`.
   @inline(__always)
   mutating func take(
     _ result: InsertionResult, of driver: DriverIndex, _ sight: Whereabouts.Sight,
@@ -123,7 +123,7 @@ extension Attempt {
       in: fleet)
   }
 
-  /// Records a finding about a driver, and keeps it if it may hold for later windows.
+  /// Records the result for a driver, and caches it if it may be valid for later windows.
   @inline(__always)
   mutating func take(
     _ finding: KnownPairs.Finding, _ candidate: Candidate?, _ search: inout CandidateSearch, in fleet: Fleet
@@ -134,7 +134,7 @@ extension Attempt {
       finding.holding(until: fleet.itineraries[finding.driver].departure - Milliseconds(1)))
   }
 
-  /// Counts the driver of `finding` at each stage passed.
+  /// Increments the count of each stage that the driver of `finding` has passed.
   @inline(__always)
   private mutating func note(
     _ finding: KnownPairs.Finding, _ candidate: Candidate?, _ search: inout CandidateSearch
@@ -155,15 +155,16 @@ extension Attempt {
   }
 }
 
-/// A search for the candidates of one attempt, with drivers in ascending order of id.
+/// The state of a candidate search for one attempt, which visits drivers in ascending order of id.
 struct CandidateSearch {
-  /// The findings of an earlier window about the request; nil if none are kept.
+  /// The results of an earlier window for the same request; nil if none are cached.
   let known: KnownPairs.Request?
   var candidates: [Candidate] = []
-  /// The least added driving among drivers excluded by a limit, and that driver's index among those on the route.
+  /// The least added driving among the drivers excluded by a limit, and that driver's index among those within both
+  /// circles.
   var nearestMiss = Milliseconds.never
   var placeOfMiss = Int.max
-  /// The number of drivers on the route, and the number of those with a finding that still held.
+  /// The number of drivers within both circles so far, and the number of those whose cached result was still valid.
   var looks = 0
   private(set) var repeats = 0
   private(set) var findings: [KnownPairs.Finding] = []
@@ -175,10 +176,10 @@ struct CandidateSearch {
     if let known { findings.reserveCapacity(known.findings.count + 8) }
   }
 
-  /// The reference time of the known candidates.
+  /// The time at which the cached candidates were evaluated.
   var knownAt: Milliseconds { known?.time ?? .zero }
 
-  /// Returns the next finding about an unchanged driver with an id below that of `driver`; nil if there is none.
+  /// Returns the next cached result for an unchanged driver with an id below that of `driver`; nil if there is none.
   @inline(__always)
   mutating func nextKnown(before driver: DriverIndex?, in fleet: Fleet) -> KnownPairs.Finding? {
     guard let known else { return nil }
@@ -191,16 +192,16 @@ struct CandidateSearch {
     return nil
   }
 
-  /// Returns the candidate of `finding`; nil if the driver was not one.
+  /// Returns the cached candidate for `finding`; nil if the driver was not a candidate.
   ///
-  /// - Precondition: called in ascending order of the findings' drivers.
+  /// - Precondition: calls are in ascending order of driver index.
   mutating func knownCandidate(of finding: KnownPairs.Finding) -> Candidate? {
     guard finding.failed == nil, let known else { return nil }
     while known.candidates[placeOfCandidate].driver < finding.driver { placeOfCandidate += 1 }
     return known.candidates[placeOfCandidate]
   }
 
-  /// Keeps `finding` for later windows.
+  /// Caches `finding` for later windows.
   mutating func keep(_ finding: KnownPairs.Finding, isKnown: Bool = false) {
     findings.append(finding)
     if isKnown { repeats += 1 }

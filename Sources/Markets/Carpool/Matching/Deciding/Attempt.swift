@@ -5,9 +5,9 @@ public import Travellers
 
 /// One call of the matcher for one request: the input of a policy's decision.
 ///
-/// In a run it is a view of the run's state, without ownership: callers must copy what they need later.
+/// In a run it is an unowned view of the run's state: callers must copy whatever they need later.
 public struct Attempt {
-  /// The query to the fleet: request, promise, time and excluded drivers.
+  /// The attempt as a query to the fleet: request, promise, time and excluded drivers.
   public let inquiry: Inquiry
   /// The request's index in the run's input.
   public var index: RequestIndex { inquiry.index }
@@ -17,26 +17,27 @@ public struct Attempt {
   public let attempt: Int32
   /// The fleet of drivers.
   public var fleet: Fleet { uncounted.takeUnretainedValue() }
-  /// The number of drivers left after each stage of the rule; a policy that does not use `candidates()` fills in
-  /// the numbers it computes.
+  /// The number of drivers left after each stage of the rule. A policy that does not use `candidates()` fills in the
+  /// counts it computes.
   public var funnel: Funnel
   /// The binding limit of the nearest miss, if limits excluded all drivers.
   public var bindingLimit: Limit?
-  /// The policy's remark on its choice, for explanations; nil: none.
+  /// The policy's remark on its choice, shown in explanations; nil if there is none.
   public var remark: String?
-  /// The policy's orders to idle waiting cars; carried out before the offer.
+  /// The policy's orders to idle waiting cars, carried out before the offer is made.
   public var moves: [CarMove] = []
   private let random: RandomSource
   private let uncounted: Unmanaged<Fleet>
-  /// A strong reference to the fleet, if nothing else holds one; nil in a run's own attempts.
+  /// A strong reference to the fleet if the attempt has to keep it alive; nil for attempts made by a run.
   private let keeper: Fleet?
   /// The drivers within both circles, if already known; otherwise nil.
   private let circles: Circles?
 
-  /// Creates the view of an attempt at `time` in `fleet`, with draws from `random`; it keeps request and fleet
+  /// Creates the view of an attempt at `time` in `fleet`, with draws from `random`. It keeps the request and the fleet
   /// alive.
   ///
-  /// - Parameter meetsAtEnds: whether car and passenger meet at the trip ends, even if other passengers walk.
+  /// - Parameter meetsAtEnds: whether car and passenger meet at the trip's origin and destination, even if other
+  ///   passengers walk.
   public init(
     request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
     excluded: [DriverIndex], fleet: Fleet, random: RandomSource, meetsAtEnds: Bool = false
@@ -53,8 +54,8 @@ public struct Attempt {
     funnel.driversActive = Int32(fleet.active.count)
   }
 
-  /// Creates the view of an attempt for request `index` of the run, stored in `requests`, with the promise given by
-  /// the terms of `fleet`.
+  /// Creates the view of an attempt for request `index` of the run, stored in `requests`; the terms of `fleet`
+  /// determine the promise.
   ///
   /// - Parameter circles: the drivers within both circles, if already known.
   /// - Precondition: `requests` and `fleet` outlive the attempt, and the requests do not change meanwhile.
@@ -81,12 +82,11 @@ public struct Attempt {
   public var time: Milliseconds { inquiry.time }
   public var excluded: [DriverIndex] { inquiry.excluded }
 
-  /// Returns the available drivers after the first two stages: reported within r of the pickup, and with a
-  /// route point ahead within r of the destination. In ascending order of id; fills in both counts of the
-  /// funnel.
+  /// Returns the available drivers who pass the first two stages, in ascending order of id: reported within r of the
+  /// pickup, with a route point ahead within r of the destination. Fills in both counts of the funnel.
   public mutating func driversOnRoute() -> [DriverIndex] { driversOnRoute(changedSince: .min) }
 
-  /// Returns the drivers on the route, without those who have not departed and are unchanged since `window`.
+  /// Returns the drivers within both circles, except those not yet departed and unchanged since `window`.
   mutating func driversOnRoute(changedSince window: Int32, isInOrder: Bool = true) -> [DriverIndex] {
     let found =
       circles
@@ -100,7 +100,8 @@ public struct Attempt {
     return found.drivers
   }
 
-  /// Returns the drivers within both circles in any order, for a search by bounds; nil if the circles do not apply.
+  /// Returns the drivers within both circles in any order, for a branch-and-bound search; nil if the circles do not
+  /// apply.
   private mutating func driversInCircles() -> [DriverIndex]? {
     fleet.terms.insertion.usesRadius ? driversOnRoute(changedSince: .min, isInOrder: false) : nil
   }
@@ -121,10 +122,10 @@ public struct Attempt {
     return Candidate(driver, reported: reported, result, in: fleet)
   }
 
-  /// Returns the stage before the limits at which the last available driver of `found` (nil: of all active ones)
-  /// dropped out; nil if a driver passed both stages, or none was available.
+  /// Returns the stage (seats or preferences) at which the last of the available drivers in `found` (nil: all active
+  /// drivers) dropped out; nil if any driver passed both, or none was available.
   ///
-  /// - Complexity: O(*n*) in the number of drivers before the first who passes.
+  /// - Complexity: O(*n*) in the number of drivers before the first who passes both.
   private func emptied(among found: [DriverIndex]?) -> Stage? {
     let fleet = fleet
     var last: Stage?
@@ -135,8 +136,8 @@ public struct Attempt {
     return last
   }
 
-  /// Returns the candidates compared by `bestInsertion`, in ascending order of id, evaluated from the cars' true
-  /// positions.
+  /// Returns all feasible candidates for `bestInsertion`, evaluated from the cars' true positions, in ascending order
+  /// of id.
   public mutating func insertions() -> [Candidate] {
     fleet.inserter.all(inquiry, among: driversInCircles(), in: fleet).compactMap { driver, result in
       let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
@@ -144,37 +145,37 @@ public struct Attempt {
     }
   }
 
-  /// Returns the straight-line distance from the reported position of `candidate` to the pickup, metres.
+  /// Returns the straight-line distance from the reported position of `candidate` to the pickup, in metres.
   public func distance(to candidate: Candidate) -> Metres {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
-  /// Returns whether `candidate` is also within both circles of the smaller `radius`.
+  /// Returns whether `candidate` lies within both circles even if their radius is only `radius`.
   public func isWithin(_ radius: Metres, _ candidate: Candidate) -> Bool {
     let report = fleet.searchedReport(of: candidate.driver, at: time)
     return fleet.geometry.isWithin(radius, request.origin.position, report.position)
       && fleet.passes(candidate.driver, near: request.destination.position, after: report, within: radius)
   }
 
-  /// Returns the meeting points of `candidate` and the passenger; nil if nobody walks.
+  /// Returns the points at which `candidate` and the passenger meet; nil if nobody walks.
   public func meeting(with candidate: Candidate) -> Meeting? {
     fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)
   }
 
-  /// Returns a uniform draw from 0 ..< `count`, keyed by (request, cycle, attempt): the same at every call,
-  /// and independent of other attempts.
+  /// Returns a uniform draw from 0 ..< `count`, keyed by (request, cycle, attempt): the same on every call, and
+  /// independent of other attempts.
   public func draw(below count: Int) -> Int {
     var stream = draws
     return stream.integer(in: 0..<count)
   }
 
-  /// A uniform draw of 64 bits, keyed in the same way: the seed of an external policy's draws.
+  /// A 64-bit uniform draw, keyed by (request, cycle, attempt): the seed for an external policy's draws.
   public var draw: UInt64 {
     var stream = draws
     return stream.next()
   }
 
-  /// A uniform draw of 64 bits, keyed by the time of the attempt: the seed of an external policy's draws for a window.
+  /// A 64-bit uniform draw, keyed by the time of the attempt: the seed for an external policy's draws for a window.
   public var windowDraw: UInt64 {
     var stream = random.stream(.window, UInt64(bitPattern: time.rawValue))
     return stream.next()
@@ -186,7 +187,7 @@ public struct Attempt {
 }
 
 extension Array where Element: Listed {
-  /// Returns the address of the element at `place`, valid until the list changes.
+  /// Returns the address of the element at index `place`, valid until the list changes.
   func address(of place: Element.Index) -> UnsafePointer<Element> {
     withUnsafeBufferPointer { list in
       precondition(list.indices.contains(Int(place)), "the place lies in the list")

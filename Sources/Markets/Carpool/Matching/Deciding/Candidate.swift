@@ -1,25 +1,24 @@
 public import Quantities
 public import Travellers
 
-/// A driver who may be offered a request: the two-circles rule holds, and a pair of stops satisfies every
-/// limit.
+/// A driver to whom a request may be offered: the two-circles rule holds, and some pair of stops satisfies every limit.
 public struct Candidate: Equatable, Sendable {
   public let driver: DriverIndex
-  /// The driver's reported position, or the true one if the policy uses it.
+  /// The driver's reported position, or the true position if the policy uses that.
   public let reported: Position
-  /// The driver's best pair of stops, with its costs.
+  /// The driver's best pair of stops, with the resulting times and costs.
   public private(set) var insertion: Insertion
-  /// The share of both sides' stated preferences that are met; 1 if none are stated.
+  /// The proportion of both sides' stated preferences that are met; 1 if none are stated.
   public let agreement: Double
-  /// The weighted cost, milliseconds: lower is better.
+  /// The weighted cost, in milliseconds: lower is better.
   public private(set) var cost: Int64
   /// The value of the pair of stops under the objective of the terms: lower is better.
   public private(set) var value: Int64
-  /// The number of the driver's planned stops for passengers.
+  /// The number of stops for passengers in the driver's plan.
   public let stopsAhead: Int
   /// The number of seats currently free.
   public let freeSeats: Int16
-  /// The number of requests that the driver has dropped off so far.
+  /// The number of requests that the driver has completed so far.
   public let served: Int32
 
   /// Creates the candidate from the evaluation of `driver`; nil if no pair of stops is feasible.
@@ -36,7 +35,7 @@ public struct Candidate: Equatable, Sendable {
     served = fleet.served(by: driver)
   }
 
-  /// Returns the candidate as evaluated `span` later, provided that nothing has changed in the meantime.
+  /// Returns the candidate as it would be evaluated `span` later, provided that nothing else changes.
   func asked(later span: Milliseconds, _ terms: Terms) -> Candidate {
     var candidate = self
     candidate.insertion.timeToPickup = insertion.timeToPickup - span

@@ -3,22 +3,20 @@ package import Quantities
 import Spaces
 public import Travellers
 
-/// The drivers within both circles of a request: computed before the policy is called, and sufficient for most
-/// attempts.
+/// The drivers within both circles of a request. Computed before the policy is called, and usually sufficient on their
+/// own: nine attempts in ten find no driver and end here.
 ///
-/// Nine attempts in ten end here. The view of an attempt is only created for the others, which saves a quarter of
-/// the instructions of decisions.
+/// The view of an attempt is created only for the others, which saves a quarter of the instructions per decision.
 @usableFromInline
 package struct Circles {
   /// The number of available drivers with a reported position within r of the pickup.
   @usableFromInline package let inRadius: Int32
-  /// The drivers among them with a route point ahead within r of the drop-off, in ascending order of id if so
-  /// requested.
+  /// The drivers among them with a route point ahead within r of the drop-off, in ascending order of id if requested.
   @usableFromInline package let drivers: [DriverIndex]
 }
 
 extension Fleet {
-  /// Returns the drivers within both circles around the ends of request `index`, stored in `requests`, at `time`.
+  /// Returns the drivers within both circles at `time` for request `index`, stored in `requests`.
   package func circles(
     of index: RequestIndex, among requests: borrowing [Request], at time: Milliseconds,
     excluded: borrowing [DriverIndex]
@@ -31,7 +29,7 @@ extension Fleet {
 }
 
 extension Funnel {
-  /// Creates the funnel of an attempt without a driver in both circles.
+  /// Creates the funnel of an attempt with no driver within both circles.
   @inlinable
   @inline(__always)
   package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
@@ -41,7 +39,7 @@ extension Funnel {
     for stage in [Stage.seats, .preferences, .limits] { self[stage] = 0 }
   }
 
-  /// Fills in the counts of both circles.
+  /// Fills in the counts for the two circles.
   @inlinable
   @inline(__always)
   package mutating func count(_ circles: borrowing Circles) {
@@ -55,10 +53,10 @@ extension Funnel {
 ///     funnel[.radius] = 6
 @frozen
 public struct Funnel: Sendable {
-  /// The value of a count not computed by the policy; an empty field in attempts.csv.
+  /// The value of counts that the policy did not compute; an empty field in attempts.csv.
   @inlinable public static var notComputed: Int32 { -1 }
 
-  /// The number of drivers under way or announced, available or not.
+  /// The number of drivers who are under way or announced, whether available or not.
   public var driversActive: Int32 = 0
   /// The number of drivers left after each stage, in order.
   @usableFromInline var left: InlineArray<5, Int32> = InlineArray(repeating: notComputed)
@@ -81,7 +79,7 @@ public struct Funnel: Sendable {
     return nil
   }
 
-  /// The failure cause of an attempt with this funnel.
+  /// The cause to which a failed attempt with this funnel is attributed.
   public var cause: Cause {
     if let emptied { return emptied.cause }
     // With bounds, every available driver is either evaluated or pruned.

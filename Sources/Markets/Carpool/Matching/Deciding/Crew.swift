@@ -3,14 +3,14 @@ import Foundation
 import Quantities
 import Synchronization
 
-/// Work divided into pieces for several threads: each thread repeatedly takes the next piece.
+/// Work divided into pieces that several threads take one after another.
 final class SharedWork: @unchecked Sendable {
   let pieces: Int
   private let taken = Atomic(0)
   private let done = Atomic(0)
   private let carryOut: (Int) -> Void
 
-  /// - Parameter carryOut: carries out the piece with the given number; pieces share no mutable state.
+  /// - Parameter carryOut: carries out the piece with the given number. Pieces must not share mutable state.
   init(pieces: Int, _ carryOut: @escaping (Int) -> Void) {
     self.pieces = pieces
     self.carryOut = carryOut
@@ -19,16 +19,16 @@ final class SharedWork: @unchecked Sendable {
   /// Whether all pieces have been taken.
   var isTaken: Bool { taken.load(ordering: .relaxed) >= pieces }
 
-  /// Whether all pieces are done, with their results visible to this thread.
+  /// Whether all pieces are done, and their results visible to this thread.
   var isDone: Bool { done.load(ordering: .acquiring) == pieces }
 
-  /// Cancels the pieces not yet taken, because their results are not needed.
+  /// Cancels the pieces not yet taken; called if their results are not needed.
   func giveUp() {
     let begun = min(taken.exchange(pieces, ordering: .relaxed), pieces)
     done.add(pieces - begun, ordering: .acquiringAndReleasing)
   }
 
-  /// Carries out pieces until all are taken.
+  /// Carries out pieces until none are left.
   func help() {
     while !isTaken {
       let piece = taken.add(1, ordering: .relaxed).oldValue
@@ -39,18 +39,17 @@ final class SharedWork: @unchecked Sendable {
   }
 }
 
-/// Threads that help their owner with work divided into pieces.
+/// A pool of threads that help its owner with divided work.
 ///
-/// Pieces take as little as ten microseconds, less than waking a thread: an idle thread therefore polls for a while
-/// before it sleeps. No thread waits for another to start: the owner does the pieces that no other thread has
-/// taken.
+/// A piece may take only ten microseconds, less than waking a thread, so an idle thread polls for a while before it
+/// sleeps. The owner never waits for a thread to start: it carries out the pieces that no other thread has taken.
 final class Crew {
   private let board = WorkBoard()
   /// The number of threads, including the owner.
   let threads: Int
   private var hasBegun = false
 
-  /// - Precondition: at least two threads.
+  /// - Precondition: `threads` is at least 2.
   init(threads: Int) {
     precondition(threads > 1, "one thread helps nobody")
     self.threads = threads
@@ -58,7 +57,7 @@ final class Crew {
 
   deinit { board.close() }
 
-  /// Lets the other threads start `work`, whose results are needed later.
+  /// Offers `work`, whose results are needed later, to the other threads.
   func expect(_ work: SharedWork) { post(work, isUrgent: false) }
 
   /// Completes `work` together with the other threads.
@@ -83,13 +82,13 @@ final class Crew {
   }
 }
 
-/// The current work of a crew.
+/// The board on which the crew's current work is posted.
 private final class WorkBoard: @unchecked Sendable {
-  /// The number of polls, some ten nanoseconds each, before an idle thread sleeps.
+  /// The number of polls, of about ten nanoseconds each, before an idle thread sleeps.
   static let turnsBeforeSleep = 4096
 
   private let condition = NSCondition()
-  /// The number of posts so far, polled by idle threads.
+  /// The number of posts so far; idle threads poll it.
   private let posts = Atomic(0)
   private var works: [SharedWork] = []
   private var sleepers = 0
@@ -104,7 +103,7 @@ private final class WorkBoard: @unchecked Sendable {
     }
   }
 
-  /// Releases the helping threads.
+  /// Releases the waiting threads, which then end.
   func close() {
     condition.withLock {
       isClosed = true

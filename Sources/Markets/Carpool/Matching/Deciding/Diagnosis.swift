@@ -3,32 +3,32 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The evaluation of one driver in one attempt, stage by stage, with the decisive figures.
+/// The stage-by-stage evaluation of one driver in one attempt, with the decisive figures.
 public struct Diagnosis: Sendable {
   public var driver: DriverIndex
   public var reported: Position
-  /// The stage that failed; nil for a candidate. Later stages are evaluated nevertheless.
+  /// The first stage that the driver fails; nil for a candidate. Later stages are evaluated nevertheless.
   public var failed: Stage?
-  /// The straight-line distance from the reported position to the pickup, metres.
+  /// The straight-line distance from the reported position to the pickup, in metres.
   public var metresToPickup: Metres
-  /// The distance from the destination to the nearest route point after the reported position, metres.
+  /// The distance from the destination to the nearest route point ahead of the reported position, in metres.
   public var metresToRoute: Metres
   public var result: InsertionResult
-  /// The driver as a candidate; nil if no pair of stops satisfies every limit.
+  /// The candidate, if some pair of stops satisfies every limit; otherwise nil.
   public var candidate: Candidate?
-  /// The value by which the policy compares the candidate, lower is better; 0 if there is none.
+  /// The value by which the policy compares the candidate: lower is better; 0 if the driver is not a candidate.
   public var worth = 0.0
   /// The passenger's walks to and from the car; nil if nobody walks or the driver is not a candidate.
   public var walk: WalkDiagnosis?
 
   public var agreement: Double { result.agreement }
-  /// The weighted cost, milliseconds; 0 if no pair of stops satisfies every limit.
+  /// The weighted cost, in milliseconds; 0 if no pair of stops satisfies every limit.
   public var cost: Int64 { result.cost }
 }
 
 extension Fleet {
-  /// Returns those of `drivers` to show in an explanation of `inquiry`: all within r of the pickup, filled up to
-  /// `count` with the nearest others; all drivers if r does not apply.
+  /// Returns the drivers to show in an explanation of `inquiry`: all of `drivers` within r of the pickup, topped up to
+  /// `count` with the nearest others. If r does not apply, returns all drivers.
   public func nearest(_ count: Int, of drivers: [DriverIndex], to inquiry: Inquiry) -> [DriverIndex] {
     guard circlesBind else { return drivers }
     let pickup = inquiry.request.origin.position
@@ -51,9 +51,10 @@ extension Fleet {
 
   private var circlesBind: Bool { vantage == .reported || terms.insertion.usesRadius }
 
-  /// Evaluates `driver` for `inquiry` stage by stage, without the index and without shortcuts.
+  /// Returns the diagnosis of `driver` for `inquiry`: evaluates all stages one by one, without the index and without
+  /// shortcuts.
   ///
-  /// - Complexity: O(route points): intended for explaining a decision, not for making it.
+  /// - Complexity: O(route points). Intended for explaining decisions, not for making them.
   public func diagnose(_ driver: DriverIndex, _ inquiry: Inquiry) -> Diagnosis {
     let request = inquiry.request
     let report = searchedReport(of: driver, at: inquiry.time)
@@ -103,33 +104,34 @@ public enum Stage: Int, FunnelStage {
         meaning: "A later route point lies within r of the destination.",
         left: "with the destination on the route",
         nobody: "no driver near the pickup had a route point ahead within r of the destination",
-        remedy: "a larger matching.radius_m, or a smaller matching.spacing_m where it is near the radius")
+        remedy: "a larger matching.radius_m, or a smaller matching.spacing_m if it is close to the radius")
     case .seats:
       StageWords(
         name: "seats", cause: cause, column: "with_seats",
-        count: "The number of these with seats and luggage room on all legs of some pair of stops.",
-        meaning: "Some pair of stops has seats and luggage room on every leg between.", left: "with seats",
-        nobody: "none of those drivers had the seats and the luggage room on every leg between",
+        count: "The number of these with seats and luggage room on all legs between some pair of stops.",
+        meaning: "Some pair of stops has seats and luggage room on every leg in between.", left: "with seats",
+        nobody: "none of the remaining drivers had seats and luggage room on every leg in between",
         remedy: "more seats or luggage room per driver, or smaller parties")
     case .preferences:
       StageWords(
         name: "preferences", cause: cause, column: "with_preferences",
         count: "The number of these with mutually compatible required wishes.",
         meaning: "The required wishes of both sides are compatible.", left: "with compatible wishes",
-        nobody: "required wishes excluded all of these drivers",
+        nobody: "required wishes excluded all remaining drivers",
         remedy: "wishes that count in the cost instead of being required")
     case .limits:
       StageWords(
         name: "limits", cause: cause, column: "within_limits",
         count:
           "The number of these with a pair of stops that respects all limits and promises: the candidates.",
-        meaning: "Some pair of stops keeps every limit and promise.", left: "within the limits",
-        nobody: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise",
-        remedy: "a wider limit, the one that bound, in matching.limits or with the traveller")
+        meaning: "Some pair of stops respects every limit and promise.", left: "within the limits",
+        nobody:
+          "every pair of stops with the remaining drivers violated a detour, wait or ride limit, or a promise",
+        remedy: "a wider binding limit, in matching.limits or for the traveller")
     }
   }
 
-  /// The failure cause of this stage: separate from `words`, because every failed attempt needs it.
+  /// The cause of failures at this stage: separate from `words`, because every failed attempt needs it.
   @inlinable public var cause: Cause {
     switch self {
     case .radius: .noDriverInRadius
@@ -142,6 +144,6 @@ public enum Stage: Int, FunnelStage {
 }
 
 extension Cause {
-  /// The meaning of the cause, in one sentence; for the cause of a stage, taken from the stage.
+  /// A one-sentence description of the cause; if it belongs to a stage, the stage's description.
   public var meaning: String { Stage(failingWith: self)?.nobody ?? ownMeaning ?? rawValue }
 }

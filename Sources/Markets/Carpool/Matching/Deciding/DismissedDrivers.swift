@@ -2,17 +2,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The drivers on the route of an attempt that were pruned by a bound: they are not evaluated, unless there is no
-/// candidate and one of them may be the nearest miss.
+/// The drivers within both circles who were pruned by a bound. They are evaluated only if there is no candidate and one
+/// of them may be the nearest miss.
 ///
-/// A class, so that an attempt without bounds needs a single comparison. Belongs to one attempt, and so to one
-/// thread, and is not re-entered.
+/// A class, so that an attempt without bounds costs a single comparison. Used by one attempt, and so by one thread,
+/// without re-entry.
 final class DismissedDrivers {
   private struct Look {
     let driver: DriverIndex
-    /// The index among the drivers on the route.
+    /// The driver's index among the drivers within both circles.
     let place: Int
-    /// The minimum added driving, milliseconds.
+    /// The lower bound on the added driving, in milliseconds.
     var least: Double
     /// Whether the bound was computed from the driver's current position, not from the last known one.
     var isCurrent: Bool
@@ -27,8 +27,8 @@ final class DismissedDrivers {
   /// Creates an empty list for `inquiry`.
   init(_ inquiry: Inquiry) { self.inquiry = inquiry }
 
-  /// Adds `driver`, who starts from `start` and is at index `place` on the route, if a bound proves that every pair
-  /// of stops violates a limit; otherwise returns false.
+  /// Adds `driver`, who starts from `start` and has index `place` among the drivers within both circles, if a bound
+  /// proves that every pair of stops violates a limit; otherwise returns false.
   @inline(__always)
   func take(
     _ driver: DriverIndex, _ start: Start, place: Int, isCurrent: Bool = true, in fleet: Fleet
@@ -38,11 +38,11 @@ final class DismissedDrivers {
     return true
   }
 
-  /// Adds `driver` in the same way, based on the last known position, if the car was on its current leg then; this
+  /// Adds `driver` in the same way, but based on the last known position, if the car is still on the same leg. This
   /// needs no route lookup.
   ///
-  /// The added driving of a pair of stops never decreases: the rest of the leg has become shorter by the distance
-  /// driven since then, and the way to a stop by at most as much.
+  /// The bound remains valid because the added driving of a pair of stops never decreases as the car moves along a leg:
+  /// the rest of the leg becomes shorter by the driving so far, and the route to a stop by at most as much.
   @inline(__always)
   func takeAsSeenLast(_ driver: DriverIndex, place: Int, in fleet: Fleet) -> Bool {
     guard let start = fleet.inserter.sights.lastStart(of: driver),
@@ -65,8 +65,8 @@ final class DismissedDrivers {
       from: start)
   }
 
-  /// Returns the binding limit of the nearest miss among these drivers and those evaluated in `search`, whose limit is
-  /// `known`; ties go to the first on the route.
+  /// Returns the binding limit of the nearest miss among these drivers and those evaluated in `search`, whose nearest
+  /// miss has the limit `known`; ties go to the lower driver id.
   func bindingLimit(
     besides known: Limit?, _ search: borrowing CandidateSearch, in fleet: Fleet
   ) -> Limit? {
@@ -90,7 +90,7 @@ final class DismissedDrivers {
     return limit
   }
 
-  /// Reinserts `look`, with an increased bound, into the list, which is sorted with the lowest bound last.
+  /// Reinserts `look`, whose bound has increased, into the list, which is sorted by descending bound.
   private func putBack(_ look: Look) {
     var place = looks.count
     while place > 0, looks[place - 1].least < look.least { place -= 1 }

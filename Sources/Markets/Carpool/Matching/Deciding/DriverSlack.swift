@@ -4,26 +4,26 @@ public import Travellers
 
 /// A candidate's detour so far, the detour added by one more passenger, and the remaining slack.
 ///
-/// All figures are measured against the driver's solo trip from its departure, including stops and waiting, as are the
-/// driver's own limits. Promises to passengers may leave less slack; they are not included.
+/// All figures are relative to the driver's solo trip from its departure and include stops and waiting, as do the
+/// driver's own limits. Promises to passengers, which may leave less slack, are ignored.
 public struct DriverSlack: Hashable, Sendable {
-  /// The planned arrival with the passenger; for a driver with a flexible departure who has not left, the earliest one;
-  /// `.never` for a waiting car, whose detour is its driving and has no limit.
+  /// The planned arrival with the passenger: the earliest one for a driver with a flexible departure who has not left.
+  /// `.never` for a waiting car, whose detour is all its driving and has no limit.
   public var arrival: Milliseconds
-  /// The detour for already accepted passengers.
+  /// The detour for the passengers accepted so far.
   public var promised: Milliseconds
   /// The detour added by the passenger.
   public var added: Milliseconds
-  /// The remaining slack within the driver's limits, without the passenger; `.never` without a limit.
+  /// The slack within the driver's limits without the passenger; `.never`: no limit.
   public var slack: Milliseconds
-  /// The detour with the passenger, which is compared with the limits.
+  /// The detour with the passenger, as compared with the limits.
   public var total: Milliseconds { promised + added }
-  /// The remaining slack with the passenger; `.never` without a limit.
+  /// The slack that remains with the passenger; `.never`: no limit.
   public var left: Milliseconds { slack == .never ? .never : slack - added }
 }
 
 extension Fleet {
-  /// Returns the slack of `driver` at `time` with a passenger who adds the detour `added`.
+  /// Returns the slack of `driver` at `time` for a passenger who adds the detour `added`.
   public func slack(of driver: DriverIndex, at time: Milliseconds, adding added: Milliseconds) -> DriverSlack
   {
     let (itinerary, isFree) = (itineraries[driver], isFree(driver, at: time))
@@ -40,7 +40,7 @@ extension Fleet {
 }
 
 extension Attempt {
-  /// Returns the slack of the driver of `candidate`.
+  /// Returns the slack of the driver of `candidate`, for the attempt's passenger.
   public func slack(of candidate: Candidate) -> DriverSlack {
     fleet.slack(of: candidate.driver, at: time, adding: candidate.insertion.detour)
   }

@@ -2,10 +2,10 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The search for the candidates of one attempt of a window in two parts: first the selection of drivers, by the
-/// thread with the index, then their evaluation, by any thread.
+/// The two-part candidate search for one attempt of a window: the thread that owns the index selects the drivers, then
+/// any thread evaluates them.
 final class GatheredSearch: @unchecked Sendable {
-  /// A driver to be evaluated: on the route, with room and with agreeing preferences.
+  /// A driver to be evaluated: within both circles, with room, and with compatible preferences.
   struct Look {
     let driver: DriverIndex
     let sight: Whereabouts.Sight
@@ -13,13 +13,13 @@ final class GatheredSearch: @unchecked Sendable {
     let direct: Milliseconds
   }
 
-  /// The result for the next driver on the route.
+  /// How the next driver within both circles is decided.
   private enum Step {
-    /// A finding of an earlier window that still holds.
+    /// By a result of an earlier window that is still valid.
     case repeated(KnownPairs.Finding)
-    /// An early stage failed.
+    /// By an early stage, which the driver fails.
     case failed(DriverIndex, Stage)
-    /// The result of the next evaluation.
+    /// By the next evaluation.
     case look
   }
 
@@ -28,8 +28,7 @@ final class GatheredSearch: @unchecked Sendable {
   private var steps: [Step] = []
   private(set) var looks: [Look] = []
 
-  /// Selects the drivers to be evaluated for `attempt`; all attempts of the window share the drivers'
-  /// `whereabouts`.
+  /// Selects the drivers to evaluate for `attempt`; all attempts of the window share the drivers' `whereabouts`.
   init(_ attempt: Attempt, _ whereabouts: inout Whereabouts, in fleet: Fleet) {
     var attempt = attempt
     var search = attempt.beginSearch(keeps: true, in: fleet)
@@ -50,7 +49,7 @@ final class GatheredSearch: @unchecked Sendable {
     (self.attempt, self.search, self.steps, self.looks) = (attempt, search, steps, looks)
   }
 
-  /// Evaluates the drivers.
+  /// Evaluates the selected drivers.
   func finish(by member: SearchMember) {
     let fleet = attempt.fleet
     var place = 0
@@ -71,6 +70,6 @@ final class GatheredSearch: @unchecked Sendable {
     looks = []
   }
 
-  /// Returns the candidates, after all evaluations.
+  /// Returns the candidates; called after all evaluations.
   func candidates() -> [Candidate] { attempt.endSearch(search, in: attempt.fleet) }
 }

@@ -1,7 +1,7 @@
 import Assignment
 public import Travellers
 
-/// The feasible pairs of the attempts of a window, for a policy that decides them together.
+/// The feasible pairs in a window of attempts, for a policy that decides these jointly.
 ///
 ///     let window = GatheredWindow(of: &attempts)
 ///     return window.choice(taking: window.candidates.map { $0.isEmpty ? nil : 0 })   // if no driver occurs twice
@@ -11,7 +11,7 @@ public struct GatheredWindow {
   /// The candidates of each attempt, in ascending order of driver id.
   public let candidates: [[Candidate]]
 
-  /// Finds the candidates of `attempts`, which are decided at the same time.
+  /// Finds the candidates of `attempts`, which are all decided at the same time.
   public init(of attempts: inout [Attempt]) {
     candidates = attempts.candidates()
     self.attempts = attempts
@@ -20,8 +20,8 @@ public struct GatheredWindow {
   /// The number of feasible pairs.
   public var pairCount: Int { candidates.reduce(0) { $0 + $1.count } }
 
-  /// The drivers without an open offer who have a seat for one more person on some leg ahead, in ascending order of id:
-  /// those in the pairs, and those in no pair.
+  /// The drivers without an open offer who have a seat for one more person on some leg ahead, in ascending order of id,
+  /// whether or not they are in a feasible pair.
   public var driversWithRoom: [DriverIndex] {
     guard let first = attempts.first else { return [] }
     let fleet = first.fleet
@@ -30,14 +30,14 @@ public struct GatheredWindow {
     return fleet.active.filter { fleet.isAvailable($0) && fleet.hasRoom(for: person, in: $0) }.sorted()
   }
 
-  /// The indices in `candidates` of the pairs chosen by `batch`, by attempt; nil for an attempt left without a driver.
+  /// By attempt: the index, among its candidates, of the driver whom `batch` would choose; nil: no driver.
   public var batchPlaces: [Int?] {
     zip(candidates, Batch.choice(among: candidates, of: attempts).choices).map { list, choice in
       choice.flatMap { choice in list.firstIndex { $0.driver == choice.driver } }
     }
   }
 
-  /// The indices of the attempts of people who could drive instead, by request id.
+  /// The indices of the attempts by car owners, who could drive instead, by request id.
   public var attemptsOfCarOwners: [Int64: Int] {
     var places: [Int64: Int] = [:]
     for (place, attempt) in attempts.enumerated() where attempt.request.hasCar {
@@ -46,9 +46,9 @@ public struct GatheredWindow {
     return places
   }
 
-  /// Returns the choice of the candidates at `places`, by attempt; nil: no driver.
+  /// Returns the choice that takes, for each attempt, the candidate at the attempt's index in `places`; nil: no driver.
   ///
-  /// - Precondition: no driver is chosen twice, and nobody as both driver and passenger.
+  /// - Precondition: no driver is chosen twice, and nobody is chosen as both driver and passenger.
   public func choice(taking places: [Int?]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     let pairs = GatheredPairs(candidates, terms: terms)

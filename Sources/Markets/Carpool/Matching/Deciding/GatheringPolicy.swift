@@ -3,11 +3,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A policy that decides the attempts gathered in a window of `Terms.batch` together.
+/// A policy that jointly decides the attempts gathered in a window (see `Terms.batch`).
 public protocol GatheringPolicy: Policy {
-  /// Chooses a candidate, or nil, for each of `attempts`, with no driver chosen twice; fills in their funnels.
+  /// Chooses a candidate, or none, for each of `attempts`, such that no driver is chosen twice; fills in their funnels.
   ///
-  /// - Throws: the error that prevents a choice; it ends the run.
+  /// - Throws: the error that prevents a choice and ends the run.
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
 }
 
@@ -15,14 +15,14 @@ extension GatheringPolicy {
   public var gathering: (any GatheringPolicy)? { self }
 }
 
-/// The choices for attempts decided together.
+/// The choices for jointly decided attempts.
 public struct GatheredChoice: Sendable {
-  /// The chosen candidates, by attempt.
+  /// The chosen candidate of each attempt; nil: none.
   public var choices: [Candidate?]
-  /// The number of feasible pairs of a request and a driver, and the number of drivers in them.
+  /// The number of feasible request–driver pairs, and the number of distinct drivers in them.
   public var pairs = 0
   public var drivers = 0
-  /// The number of blocking pairs, who prefer each other to their partners; see `GatheredPairs`.
+  /// The number of blocking pairs: passengers and drivers who would prefer each other to their partners.
   public var blockingPairs = 0
 
   public init(choices: [Candidate?]) { self.choices = choices }
@@ -31,12 +31,12 @@ public struct GatheredChoice: Sendable {
 /// The candidates of gathered attempts as a bipartite graph: one row per attempt, one column per driver.
 struct GatheredPairs {
   private(set) var graph: PairGraph
-  /// The candidates of each attempt, in the order of the pairs of its row.
+  /// The candidates of each attempt, in the order of the pairs in its row.
   let lists: [[Candidate]]
-  /// The preferences of each pair, by its index in the graph.
+  /// The preferences of both sides for each pair, by the pair's index in the graph.
   private(set) var liking: [PairLiking] = []
 
-  /// Creates the graph of `lists`, the candidates of each attempt.
+  /// Creates the graph from `lists`, which holds the candidates of each attempt.
   ///
   /// - Parameter costs: the costs of the candidates, in the same order; by default the weighted costs.
   init(_ lists: [[Candidate]], terms: Terms, costs: [[Int64]]? = nil) {
@@ -61,7 +61,7 @@ struct GatheredPairs {
     }
   }
 
-  /// Returns the choice for `assignment`.
+  /// Returns the choice that corresponds to `assignment`.
   func choice(_ assignment: PairAssignment) -> GatheredChoice {
     var choice = GatheredChoice(
       choices: assignment.pairs.enumerated().map { row, place in
@@ -75,8 +75,8 @@ struct GatheredPairs {
 }
 
 extension PairLiking {
-  /// Creates the preferences of passenger and driver for `candidate`: the passenger's by the time to pickup and
-  /// unmet preferences, weighted by the terms, the driver's by the detour.
+  /// Creates both sides' preferences for the pair with `candidate`. The passenger ranks by the time to pickup and unmet
+  /// preferences, weighted by the terms; the driver ranks by the detour.
   init(_ candidate: Candidate, _ terms: Terms) {
     let unmet = Double(terms.weights.preference.rawValue) * (1 - candidate.agreement)
     self.init(
@@ -87,7 +87,7 @@ extension PairLiking {
 
 extension Array where Element == Candidate {
   /// Returns the number of these candidates of one attempt that block `choice`: the passenger prefers them to the
-  /// choice, and they prefer the passenger to having none.
+  /// choice, and they prefer the passenger to driving alone.
   public func blockingPairs(of choice: Candidate?, terms: Terms) -> Int {
     guard let choice else { return count }
     let has = PairLiking(choice, terms).ofRow
@@ -96,7 +96,7 @@ extension Array where Element == Candidate {
 }
 
 extension Attempt {
-  /// Returns the saved distance if `candidate` takes the passenger, in millimetres: the direct trip minus the
+  /// Returns the distance saved if `candidate` takes the passenger, in millimetres: the direct trip distance minus the
   /// driver's additional distance.
   public func savedMillimetres(with candidate: Candidate) -> Int64 {
     let added = fleet.addedMetres(
@@ -105,8 +105,7 @@ extension Attempt {
   }
 }
 
-/// Decides the requests of a window together, optimally: for the most matches, the least cost, or the most
-/// kilometres saved.
+/// Decides the requests of a window jointly and optimally: most matches, least cost, or most kilometres saved.
 ///
 /// Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Batch: GatheringPolicy {
@@ -118,7 +117,7 @@ public struct Batch: GatheringPolicy {
     return Self.choice(among: lists, of: attempts)
   }
 
-  /// Returns the optimal choice among `lists`, the candidates of each of `attempts`.
+  /// Returns the optimal choice for `attempts`, given the candidates of each in `lists`.
   static func choice(among lists: [[Candidate]], of attempts: [Attempt]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     switch terms.batch.objective {
@@ -138,8 +137,8 @@ public struct Batch: GatheringPolicy {
   }
 }
 
-/// Decides the requests of a window together as a stable assignment: no passenger and driver both prefer each other
-/// to their partners. Ties go to the lower id, on either side.
+/// Decides the requests of a window jointly, by a stable assignment: no passenger and driver prefer each other to their
+/// partners. On both sides, ties go to the lower id.
 ///
 /// Wang, Agatz and Erera 2018, doi:10.1287/trsc.2017.0768.
 public struct Stable: GatheringPolicy {
@@ -166,12 +165,12 @@ public struct Stable: GatheringPolicy {
 }
 
 extension GatheredPairs {
-  /// Returns the choice of least cost for `attempts`, in which an unassigned request costs `left`; nil: as many
-  /// pairs as possible.
+  /// Returns the least-cost choice for `attempts` if an unassigned request costs `left`; nil: the least cost among the
+  /// choices with the most pairs.
   ///
-  /// If a driver is the same person as one of the requesters, each person is in at most one pair, as passenger or
-  /// as driver: a matching in a general graph whose nodes are the people, requesters first. If two people could
-  /// each drive the other, only the better pair is used.
+  /// If some drivers are also requesters, each person is in at most one pair, as passenger or as driver. This is a
+  /// matching in a general graph whose nodes are the people, requesters first. If two people could each drive the
+  /// other, only the better pair is used.
   func leastCostChoice(left: Int64?, of attempts: [Attempt]) -> GatheredChoice {
     guard let people = people(in: attempts) else { return choice(graph.leastCostAssignment(left: left)) }
     var persons = MatchingGraph(nodes: people.count)
@@ -183,7 +182,7 @@ extension GatheredPairs {
     return choice(assignment, of: attempts)
   }
 
-  /// Returns the choice for `assignment` of the drivers to `attempts`, in which each person is in at most one pair.
+  /// Returns the choice that corresponds to `assignment`, in which each person is in at most one pair.
   func choice(_ assignment: PairAssignment, of attempts: [Attempt]) -> GatheredChoice {
     var choice = choice(assignment)
     guard let people = people(in: attempts)?.ofColumns else { return choice }
@@ -196,8 +195,8 @@ extension GatheredPairs {
     return choice
   }
 
-  /// Returns the number of people, and the person of each column; people are numbered with the requesters first, in row
-  /// order. Nil if no driver is one of the requesters.
+  /// Returns the number of people, and each column's person; requesters are numbered first, in row order. Nil if no
+  /// driver is also a requester.
   private func people(in attempts: [Attempt]) -> (count: Int, ofColumns: [Int32])? {
     guard let rows = rows(ofColumnsIn: attempts) else { return nil }
     var count = Int32(graph.rowCount)
@@ -210,7 +209,7 @@ extension GatheredPairs {
   }
 
   /// Returns, for each column, the row of the driver's own request; -1 for a driver without a request. Nil if no driver
-  /// has one.
+  /// has a request.
   private func rows(ofColumnsIn attempts: [Attempt]) -> [Int32]? {
     guard let drivers = attempts.first?.fleet.drivers, attempts.contains(where: \.request.hasCar) else {
       return nil

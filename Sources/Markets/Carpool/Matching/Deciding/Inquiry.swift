@@ -4,11 +4,11 @@ public import Travellers
 
 /// A query to a fleet: which drivers can serve `request`, and how.
 ///
-/// It avoids reference counting: the request stays in the run's list, which outlives the query, and excluded drivers
-/// are rare. A request takes four cache lines, and an inquiry is passed through many calls: copying requests took an
-/// eighth of the instructions of a day on a plane, and counting references to their list a tenth of its time.
+/// It avoids copies and reference counts: the request stays in the run's list, which outlives the query, and excluded
+/// drivers are rare. A request takes four cache lines, and an inquiry is passed through many calls. On a plane, copying
+/// requests took an eighth of a day's instructions, and counting references to their list a tenth of its time.
 public struct Inquiry {
-  /// The request: requester, trip and limits.
+  /// The request, with requester, trip and limits.
   @inlinable public var request: Request {
     @inline(__always) _read {
       defer { extendLifetime(own) }
@@ -16,7 +16,7 @@ public struct Inquiry {
     }
   }
   @usableFromInline let place: UnsafePointer<Request>
-  /// The fields not stored elsewhere; nil for most inquiries.
+  /// The fields that the inquiry owns; nil for most inquiries.
   @usableFromInline let own: Belongings?
   /// The request's index in the run's input; `.none` if irrelevant.
   public let index: RequestIndex
@@ -24,21 +24,21 @@ public struct Inquiry {
   public let promise: Promise
   /// The decision time.
   public let time: Milliseconds
-  /// Whether it is already agreed that car and passenger meet at the ends of the request's trip.
+  /// Whether car and passenger have already agreed to meet at the trip's origin and destination.
   public internal(set) var isMeetingAgreed: Bool
-  /// The time at which a walking passenger reaches the pickup: the earliest boarding.
+  /// The time at which a walking passenger reaches the pickup, and so the earliest boarding time.
   public internal(set) var ready = Milliseconds.zero
 
   /// Whether the request is stored in the run's list.
   var standsInList: Bool { own?.request.indices.isEmpty ?? true }
 
-  /// The excluded drivers: they declined in this cycle, or accepted the passenger and cancelled.
+  /// The excluded drivers, who declined in this cycle, or accepted the passenger and then cancelled.
   public var excluded: [DriverIndex] { own?.excluded ?? [] }
 
   /// The positions of the pickup and the drop-off.
   var ends: (pickup: Position, dropoff: Position) { (request.origin.position, request.destination.position) }
 
-  /// Creates an inquiry for `request`, which is copied.
+  /// Creates an inquiry with a copy of `request`.
   public init(
     _ request: Request, as index: RequestIndex = .none, promise: Promise, at time: Milliseconds,
     excluded: [DriverIndex] = [], isMeetingAgreed: Bool = false
@@ -54,7 +54,7 @@ public struct Inquiry {
 
   /// Creates an inquiry for the request stored at `place`.
   ///
-  /// - Precondition: the list of requests outlives the inquiry and does not change.
+  /// - Precondition: the list of requests outlives the inquiry, and does not change.
   @inline(__always)
   init(
     at place: UnsafePointer<Request>, as index: RequestIndex, promise: Promise, at time: Milliseconds,
@@ -80,7 +80,7 @@ public struct Inquiry {
   /// The fields owned by an inquiry.
   @usableFromInline
   final class Belongings {
-    /// A request not stored in the run's list.
+    /// A copy of the request, if it is not stored in the run's list.
     fileprivate let request: FixedList<Request>
     fileprivate let excluded: [DriverIndex]
 

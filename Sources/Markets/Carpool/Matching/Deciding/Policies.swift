@@ -8,7 +8,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case batch
   case stable
 
-  /// Whether the policy decides the requests of a window together.
+  /// Whether the policy decides the requests of a window jointly.
   public var gathers: Bool { policy.gathering != nil }
 
   /// The policy with this name.
@@ -24,7 +24,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The description of the policy's choice in documents.
+  /// A description of the policy's choice for documents.
   public var meaning: String {
     switch self {
     case .twoCircles: "the candidate of least cost"
@@ -39,14 +39,14 @@ public enum PolicyName: String, CaseIterable, Sendable {
   }
 }
 
-/// The rule of the report: the candidate of least cost; ties go to the lower driver id.
+/// The rule of the report: the candidate with the least cost; ties go to the lower driver id.
 public struct TwoCircles: Policy {
   public let name = PolicyName.twoCircles.rawValue
   public let staysInCircles = true
   public init() {}
 }
 
-/// The candidate with the reported position nearest to the pickup as the crow flies; ties go to the lower driver id.
+/// The candidate whose reported position is nearest to the pickup in a straight line; ties go to the lower driver id.
 public struct Nearest: Policy {
   public let name = PolicyName.nearest.rawValue
   public let staysInCircles = true

@@ -1,10 +1,10 @@
 public import Quantities
 
-/// A rule that chooses the driver for the offer.
+/// A rule that chooses the driver to whom a request is offered.
 ///
 /// A policy receives one attempt at a time and returns one of its candidates, or nil. The choice must depend only on
-/// the attempt, so that equal attempts give equal choices. A custom policy is a type in one file, and most only define
-/// the value by which candidates are compared:
+/// the attempt, so that equal attempts give equal choices. A custom policy is a type in one file; most only define the
+/// value by which candidates are compared:
 ///
 ///     struct LeastDetour: Policy {
 ///       let name = "least_detour"
@@ -14,39 +14,39 @@ public protocol Policy: Sendable {
   /// The name of the policy in scenarios and results.
   var name: String { get }
 
-  /// The vantage from which insertions are evaluated for the decision; by default the reported positions.
+  /// The position from which insertions are evaluated for the decision; by default the reported one.
   var vantage: Vantage { get }
 
-  /// The policy as one that decides attempts together; nil if it decides them one by one.
+  /// The policy as one that decides attempts jointly; nil if it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
-  /// Whether the policy only chooses drivers within both circles, and so need not be called if there are none; by
+  /// Whether the policy chooses only drivers within both circles, and so need not be called if there are none; by
   /// default false.
   var staysInCircles: Bool { get }
 
   /// Returns every driver that the policy may choose for `attempt`, in ascending order of driver id: by default the
-  /// candidates of both circles. Required by callers that evaluate the remaining options; most policies choose
+  /// candidates under the two-circles rule. Used by callers that evaluate the alternatives; most policies choose
   /// without it.
   func candidates(of attempt: inout Attempt) -> [Candidate]
 
-  /// Returns the value by which `candidate` is compared: the lowest is chosen; ties go to the lower driver id. By
-  /// default the weighted cost.
+  /// Returns the value by which `candidate` is compared, by default the weighted cost. The lowest value is chosen; ties
+  /// go to the lower driver id.
   func worth(of candidate: Candidate, in attempt: Attempt) -> Double
 
-  /// Chooses among the candidates of `attempt`, by default the one of least worth, and fills in its funnel.
+  /// Chooses among the candidates of `attempt`, and fills in its funnel; by default, chooses the lowest `worth`.
   ///
-  /// - Throws: the error that prevents a choice, which ends the run; most policies never throw.
+  /// - Throws: the error that prevents a choice and ends the run; most policies never throw.
   func choose(for attempt: inout Attempt) throws -> Candidate?
 
-  /// Returns the policy for one run, before the first attempt: itself, unless it has state for each run, such as a
-  /// child process.
+  /// Returns the policy for one run; called before the first attempt. By default the policy itself; policies with
+  /// per-run state, such as a child process, return a new one.
   ///
-  /// - Throws: the error that prevents the start.
+  /// - Throws: an error if the policy cannot start.
   func begin() throws -> any Policy
 
   /// Ends the policy's run.
   ///
-  /// - Throws: an error that only becomes known at the end, and invalidates the run's results.
+  /// - Throws: an error that is detected only at the end and invalidates the run's results.
   func end() throws
 }
 
@@ -80,7 +80,7 @@ extension Policy {
   }
 }
 
-/// The policy of a scenario: a built-in one by name, or an external one.
+/// The policy chosen by a scenario: a built-in policy, given by name, or an external one.
 public enum PolicyChoice: Hashable, Sendable {
   case shipped(PolicyName)
   case outside(OutsidePolicy)
@@ -93,10 +93,9 @@ public enum PolicyChoice: Hashable, Sendable {
     }
   }
 
-  /// The built-in policy.
+  /// The built-in policy with the chosen name.
   ///
-  /// - Precondition: the policy is built in. External ones are created by `OutsidePolicies`, which locates their
-  ///   files.
+  /// - Precondition: the policy is built in. External ones are created by `OutsidePolicies`, which locates their files.
   public var shipped: any Policy {
     guard case .shipped(let name) = self else {
       preconditionFailure("the policy `\(name)` stands outside the program: hand it over")
@@ -104,7 +103,7 @@ public enum PolicyChoice: Hashable, Sendable {
     return name.policy
   }
 
-  /// Whether the policy decides the requests of a window together.
+  /// Whether the policy decides the requests of a window jointly.
   public var gathers: Bool {
     switch self {
     case .shipped(let name): name.gathers
@@ -112,7 +111,7 @@ public enum PolicyChoice: Hashable, Sendable {
     }
   }
 
-  /// The vantage from which insertions are evaluated for the decision.
+  /// The position from which insertions are evaluated for the decision.
   public var vantage: Vantage {
     switch self {
     case .shipped(let name): name.policy.vantage
@@ -121,33 +120,33 @@ public enum PolicyChoice: Hashable, Sendable {
   }
 }
 
-/// The scope of an external policy's decisions.
+/// What an external policy decides at a time.
 public enum PolicyScope: String, CaseIterable, Sendable {
-  /// A driver for a request, at each attempt.
+  /// The driver for one request, at each attempt.
   case requests
-  /// The pairs of a window, at its end.
+  /// The pairs for all requests of a window, at its end.
   case windows
 }
 
 /// An external policy: a process or a shared library.
 public struct OutsidePolicy: Hashable, Sendable {
-  /// The command line of the process; nil for a library.
+  /// The command line that starts the process; nil for a library.
   public var command: [String]?
-  /// The file of the library; nil for a process.
+  /// The path of the library; nil for a process.
   public var library: String?
-  /// The scope of its decisions.
+  /// What the policy decides at a time: one request, or a window.
   public var decides = PolicyScope.requests
-  /// The time limit for a reply of the process.
+  /// The time limit for each reply of the process.
   public var timeout = Milliseconds(10_000)
   /// The parameters passed at the start, in ascending order of names.
   public var parameters: [PolicyParameter] = []
-  /// The name in results; nil: the name of the file.
+  /// The given name, used in results; nil: the name of the file.
   public var givenName: String?
 
-  /// Creates a policy without a file.
+  /// Creates an external policy whose command or library is yet to be set.
   public init() {}
 
-  /// The name in results: the given one, or that of the file without extension (`mine` for `python3 mine.py`).
+  /// The name in results: the given name, or else the file name without its extension (`mine` for `python3 mine.py`).
   public var name: String {
     if let givenName { return givenName }
     let words = command ?? [library ?? ""]

@@ -3,15 +3,15 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The threads that share the searches of a window.
+/// The threads that share a window's searches.
 ///
-/// Nearby drivers are found by one thread, because finding them changes the index; the others evaluate these drivers'
-/// plans, each with its own search and spaces, without changing shared state. So the results are the same for any
-/// number of threads.
+/// One thread finds the nearby drivers, because that changes the index. The others evaluate the drivers' plans, each
+/// with its own search and spaces, without changing shared state, so the results do not depend on the number of
+/// threads.
 final class SearchTeam {
-  /// The minimum number of drivers to evaluate for which waking the other threads pays off.
+  /// The minimum number of drivers to evaluate for which it pays to wake the other threads.
   static let repaysHelp = 512
-  /// The maximum number of waiting searches before the first thread helps.
+  /// The maximum number of queued searches; above it, the first thread evaluates one itself.
   static let mostWaiting = 64
 
   private let members: [SearchMember]
@@ -20,12 +20,12 @@ final class SearchTeam {
   private var hasBegun = false
   private var leader: SearchMember { members[0] }
 
-  /// Creates a team of `threads` threads, two or more, with spaces like `spaces`.
+  /// Creates a team of `threads` threads, at least two, whose members use twins of `spaces`.
   init(threads: Int, spaces: DailySpaces) {
     members = (0..<threads).map { _ in SearchMember(spaces.twin()) }
   }
 
-  /// Calls `prepare` with each index of `order`, and completes the returned searches in parallel.
+  /// Calls `prepare` with each request in `order`, and completes the returned searches in parallel.
   ///
   /// - Returns: the searches, in the same order.
   func search(
@@ -54,7 +54,7 @@ final class SearchTeam {
 
   deinit { room.close() }
 
-  /// Makes the other members help with `queue`, except those whose threads the system refuses to start.
+  /// Wakes the other members to help with `queue`, starting their threads if necessary, as far as the system permits.
   private func wake(_ queue: SearchQueue) {
     room.call(for: queue)
     guard !hasBegun else { return }
@@ -65,15 +65,15 @@ final class SearchTeam {
   }
 }
 
-/// The place where the team's other threads wait between windows.
+/// The place where the other threads of the team wait between windows.
 private final class WaitingRoom: @unchecked Sendable {
   private let condition = NSCondition()
-  /// The current queue, and the number of calls so far.
+  /// The current queue, and the number of calls for help so far.
   private var queue: SearchQueue?
   private var calls = 0
   private var isClosed = false
 
-  /// Makes the waiting threads help with `queue`.
+  /// Calls the waiting threads to help with `queue`.
   func call(for queue: SearchQueue) {
     condition.withLock {
       self.queue = queue
@@ -100,7 +100,7 @@ private final class WaitingRoom: @unchecked Sendable {
     while let queue = next(after: &seen) { queue.help(by: member) }
   }
 
-  /// Waits for a call after number `seen`, and returns its queue; nil once the room is closed.
+  /// Waits for the next call after call number `seen`, and returns the queue; nil once the room is closed.
   private func next(after seen: inout Int) -> SearchQueue? {
     condition.withLock {
       while calls == seen || queue == nil, !isClosed { condition.wait() }
@@ -124,7 +124,8 @@ final class SearchMember: @unchecked Sendable {
     space.expect(fleet.drivers[look.driver].destination, hub: .origin)
   }
 
-  /// Evaluates all pairs of stops of the driver of `look`, as the inserter of `fleet` does.
+  /// Returns the result of evaluating all pairs of stops for the driver of `look`, as computed by the inserter of
+  /// `fleet`.
   func evaluate(_ look: GatheredSearch.Look, _ inquiry: Inquiry, in fleet: Fleet) -> InsertionResult {
     let question = fleet.question(
       inquiry, into: look.driver, from: look.sight.start, direct: look.direct,
@@ -133,7 +134,7 @@ final class SearchMember: @unchecked Sendable {
   }
 }
 
-/// The prepared searches to be completed.
+/// The prepared searches that remain to be completed.
 private final class SearchQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var searches: [GatheredSearch] = []
@@ -151,7 +152,7 @@ private final class SearchQueue: @unchecked Sendable {
     }
   }
 
-  /// Takes the next search; nil if there is none.
+  /// Removes and returns the next search; nil if none is left.
   func take() -> GatheredSearch? { condition.withLock { takeLocked() } }
 
   private func takeLocked() -> GatheredSearch? {
@@ -160,7 +161,7 @@ private final class SearchQueue: @unchecked Sendable {
     return searches[next]
   }
 
-  /// Completes searches until the queue is closed; none if it already is.
+  /// Completes searches until the queue is closed; returns immediately if it already is.
   func help(by member: SearchMember) {
     condition.lock()
     guard !isClosed else { return condition.unlock() }

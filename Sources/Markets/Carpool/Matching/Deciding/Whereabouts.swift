@@ -2,8 +2,8 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The positions and starts of drivers at one time, computed once for each driver, because requests decided
-/// together consider the same drivers.
+/// The positions and starts of drivers at one time. Requests decided together consider the same drivers, so each is
+/// computed only once.
 ///
 /// Valid for that time only, and until a plan changes.
 struct Whereabouts {
@@ -14,17 +14,17 @@ struct Whereabouts {
   }
 
   private let time: Milliseconds
-  /// The index in `sights` of each driver; -1 if not yet computed.
+  /// Each driver's index in `sights`; -1 if not yet computed.
   private var places: [Int32]
   private var sights: [Sight] = []
 
-  /// Creates the whereabouts of drivers of `fleet` at `time`, none computed yet.
+  /// Creates empty whereabouts for the drivers of `fleet` at `time`.
   init(at time: Milliseconds, in fleet: Fleet) {
     self.time = time
     places = Array(repeating: -1, count: fleet.drivers.count)
   }
 
-  /// Returns the whereabouts of `driver` of `fleet`.
+  /// Returns the position and start of `driver` of `fleet`, computing them if necessary.
   mutating func sight(of driver: DriverIndex, in fleet: Fleet) -> Sight {
     let place = places[Int(driver)]
     if place >= 0 { return sights[Int(place)] }
@@ -36,8 +36,8 @@ struct Whereabouts {
 }
 
 extension Array where Element == Attempt {
-  /// Returns the candidates of each of these attempts, gathered for the same time, as if each were decided separately.
-  /// Fills in their funnels.
+  /// Returns the candidates of each of these attempts, which are all decided at the same time, as if each were decided
+  /// alone. Fills in their funnels.
   package mutating func candidates() -> [[Candidate]] {
     guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
       return indices.map { self[$0].candidates() }

@@ -3,18 +3,18 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The drivers' pieces in the index, and their validity.
+/// Computation of the drivers' index entries and their periods of validity.
 extension CandidateIndex {
-  /// An entry with a limited validity.
+  /// An entry with its period of validity.
   struct Piece {
     var entry: detour_entry
-    /// The first millisecond at which the entry is invalid.
+    /// The time at which the entry expires.
     var until: Milliseconds
-    /// The movement until then, as a multiple of the entry's velocity.
+    /// The movement during that period, as a multiple of the entry's velocity.
     var moves: Float = 0
   }
 
-  /// Returns the index piece of `driver` at `time`; nil after the arrival.
+  /// Returns the entry of `driver` at `time` with its period of validity; nil after the arrival.
   mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
@@ -25,8 +25,7 @@ extension CandidateIndex {
     return (spacing > 0 ? nil : even(driver, at: time)) ?? peeked(driver, itinerary, at: time)
   }
 
-  /// Returns the entry of a report off networks that stands still, or moves along a step; nil after the
-  /// arrival.
+  /// Returns the entry of a driver off networks whose report stands still or moves along a step; nil after the arrival.
   private mutating func charted(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let holding = holdings.address(of: driver)
     let geometry = frame.geometry
@@ -72,7 +71,8 @@ extension CandidateIndex {
     return piece
   }
 
-  /// Returns the entry of a report along links that stands still, or moves evenly; nil after the arrival.
+  /// Returns the entry of a driver on links whose report stands still or moves at constant velocity; nil after the
+  /// arrival.
   private mutating func peeked(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
@@ -87,8 +87,8 @@ extension CandidateIndex {
     return piece
   }
 
-  /// Returns the entry of `peek`, or of the `stretch` that begins with it, without the route's end, and the image of
-  /// its beginning in the square of a torus.
+  /// Returns the entry of `peek`, or of the `stretch` beginning with it, but without the route's end; also returns its
+  /// starting point, on a torus its image in the square.
   @inline(__always)  // A call would copy the index, which is read by its address here.
   private func piece(
     of driver: DriverIndex, _ peek: Track.Peek, _ stretch: Step.Stretch?
@@ -117,8 +117,8 @@ extension CandidateIndex {
     return (piece, home)
   }
 
-  /// Adds the route along `step`, the last one, to the entry of `piece`, which begins at `start`, or at its
-  /// image `home`.
+  /// Adds the rest of the route, which runs along the last step `step`, to the entry of `piece`; the car is at `start`,
+  /// whose image is `home`.
   @inline(__always)  // Likewise.
   private func lead(_ piece: inout Piece, along step: Step, _ start: Position, _ home: Position) {
     var route =
@@ -130,7 +130,7 @@ extension CandidateIndex {
     if route.step > 0 { piece.entry.shape = Float(route.step) }
   }
 
-  /// Marks the route along `step`, the last one, as a line with route points, if it is one within a small
+  /// Marks the route along the last step `step` as a straight line with route points, if it is straight within a small
   /// tolerance.
   @inline(__always)  // Likewise.
   private func takeStraight(_ route: inout RouteOutline, _ step: Step, _ entry: inout detour_entry) {
@@ -149,7 +149,7 @@ extension CandidateIndex {
     route.step = spacing * line.squaredLength.squareRoot() / max(1, step.to.odometer - step.from.odometer)
   }
 
-  /// Returns the entry of a scheduled report, which stands still; nil after the arrival.
+  /// Returns the stationary entry of a scheduled report; nil after the arrival.
   private mutating func scheduled(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let holding = holdings.address(of: driver)
     let arrival = holding.pointee.sketch.arrival
@@ -174,8 +174,7 @@ extension CandidateIndex {
     return Piece(entry: entry, until: until)
   }
 
-  /// Returns the entry of a car that moves along a line of its sketch; nil if it stands still before its departure,
-  /// or has arrived.
+  /// Returns the entry of a car that moves along a line of its sketch; nil before the departure and after the arrival.
   private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let sketch = holdings[driver].sketch
     guard time >= sketch.begin, time < sketch.arrival else { return nil }

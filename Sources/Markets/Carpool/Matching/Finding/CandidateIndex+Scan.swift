@@ -4,12 +4,11 @@ import Spaces
 import Travellers
 
 extension CandidateIndex {
-  /// Scans for drivers with a report at `time` within the radius of `pickup`, and possibly a route point within the
-  /// radius of `dropoff`.
+  /// Scans for drivers whose report at `time` is within the radius of `pickup` and who may have a route point within
+  /// the radius of `dropoff`.
   ///
-  /// Adds to `sure` the drivers for whom both are certain, and to `open` those for whom they are possible,
-  /// including those near the edge of the radius. Mutating only because a read-only `self` would be copied for the
-  /// C kernel at each query.
+  /// Adds drivers to `sure` if both are certain, and to `open` if both are possible, as for drivers close to the
+  /// radius. Mutating only because a read-only `self` would be copied for the C kernel at each query.
   /// - Returns: the number of drivers certainly within the radius, and the number of entries scanned.
   /// - Complexity: O(entries in the cells that intersect the disc).
   /// - Precondition: `advance(to:)` was called with `time`.
@@ -45,7 +44,7 @@ extension CandidateIndex {
     return counts
   }
 
-  /// Scans around one image of a pickup and a drop-off.
+  /// Scans around one image of the pickup and one of the drop-off.
   private mutating func scan(
     at time: Milliseconds, pickup: Position, dropoff: Position, _ tolerance: Float,
     _ routes: detour_polyline_query?, _ counts: inout detour_scan_counts, _ sure: inout [DriverIndex],
@@ -74,7 +73,7 @@ extension CandidateIndex {
 }
 
 extension Geometry {
-  /// Returns the image of `position` in the square of a torus; elsewhere `position`.
+  /// Returns the image of `position` in the square of a torus; on other geometries, `position` itself.
   func home(of position: Position) -> Position {
     guard case .torus = self else { return position }
     let folded = coordinates(of: position)
@@ -82,10 +81,10 @@ extension Geometry {
   }
 }
 
-/// The index's data on individual drivers, sufficient to skip most of them.
+/// Entry data of individual drivers, sufficient to skip most of them.
 extension CandidateIndex {
-  /// The start and the end of a driver's route, and the maximum deviation of report and route from the straight
-  /// line between them, metres.
+  /// The start and the end of the route ahead of a driver, and the maximum deviations of the report from the start and
+  /// of the route from the straight line, in metres.
   struct Glance {
     let start: SIMD3<Float>
     let end: SIMD3<Float>
@@ -93,8 +92,8 @@ extension CandidateIndex {
     let bulge: Float
   }
 
-  /// Returns the glance at the entry of `driver` at `time`; nil on a torus, where the nearest image would
-  /// matter.
+  /// Returns the summary of the entry of `driver` at `time`; nil on a torus, where it would depend on the nearest
+  /// image.
   ///
   /// - Precondition: `advance(to:)` was called with `time`, and the driver has an entry.
   func glance(at driver: DriverIndex, _ time: Milliseconds) -> Glance? {
@@ -114,13 +113,14 @@ extension CandidateIndex {
     return Glance(start: start, end: SIMD3(entry.end_x, entry.end_y, entry.end_z), stray: stray, bulge: bulge)
   }
 
-  /// Returns whether the report of a driver may lie within the radius of `point`, in the coordinates of the frame.
+  /// Returns whether the report of the driver with the summary `glance` may lie within the radius of `point`, given in
+  /// frame coordinates.
   func mayBeNear(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (away, most) = (point - glance.start, Float(radius) + glance.stray)
     return (away * away).sum() <= most * most
   }
 
-  /// Returns whether the route ahead of a driver may pass within the radius of `point`.
+  /// Returns whether the route ahead of the driver with the summary `glance` may pass within the radius of `point`.
   func mayPass(_ point: SIMD3<Float>, _ glance: Glance) -> Bool {
     let (line, away) = (glance.end - glance.start, point - glance.start)
     let share = min(1, max(0, (away * line).sum() / max((line * line).sum(), 1e-6)))

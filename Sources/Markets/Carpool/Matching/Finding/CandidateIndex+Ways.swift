@@ -3,36 +3,36 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The second circle of the rule: the disc of radius r around a drop-off, which must contain a route point ahead of
-/// the driver, or the destination.
+/// The second circle of the rule: the disc of radius r around a drop-off, which must contain the driver's destination
+/// or a route point ahead.
 ///
-/// This is the reference definition. Faster approximations decide only the certain cases: the scan of entries
+/// This is the reference definition. Faster approximations decide only the clear-cut cases: the scan of entries
 /// (`CandidateScan`), the polyline of a route (`PolylineSquare`), its sketch (`RouteSketch`) and the schedule of
 /// reports (`ReportSchedule`).
 struct SecondCircle {
   let center: Position
-  /// The radius r, metres.
+  /// The radius r, in metres.
   let radius: Metres
-  /// The distance between route points, metres along the road; 0 if every point of the route counts.
+  /// The distance along the road between route points, in metres; 0 if every point of the route counts.
   let spacing: Metres
   let geometry: Geometry
 
-  /// Returns whether a route point of `track` after `report`, or its end, lies in the circle.
+  /// Returns whether the end of `track`, or a route point after `report`, lies in the circle.
   @inline(__always)
   func isPassed(by track: borrowing Track, after report: Report) -> Bool {
     track.passes(within: radius, of: center, after: report, spacing: spacing, geometry: geometry)
   }
 
-  /// Returns whether a route point after `sight` of a written-out track, or its end, lies in the circle.
+  /// Returns whether the end of the track with these `corners`, or a route point after `sight`, lies in the circle.
   @inline(__always)
   func isPassed(by corners: borrowing Corners, after sight: Corners.Sight) -> Bool {
     corners.passes(within: radius, of: center, after: sight, spacing: spacing, geometry: geometry)
   }
 }
 
-/// The index's data on drivers' routes.
+/// Route data of the drivers.
 extension CandidateIndex {
-  /// Computes the route data of `driver`, from which entries are made.
+  /// Computes the data derived from the route of `driver`, on which its entries are based.
   mutating func sketch(
     _ driver: DriverIndex, _ track: borrowing Track, at time: Milliseconds
   ) {
@@ -51,7 +51,8 @@ extension CandidateIndex {
     holdings[driver].sketch = sketch
   }
 
-  /// Returns the reports from `time` on of a car on `track`, with vertices `route` and sketch `sketch`.
+  /// Returns the schedule of reports, from `time` on, of a car on `track`; `route` holds its vertices and `sketch` its
+  /// sketch.
   private func schedule(
     _ track: borrowing Track, _ route: borrowing RouteList, _ sketch: borrowing RouteSketch,
     at time: Milliseconds
@@ -79,7 +80,7 @@ extension CandidateIndex {
       spacing: spacing, geometry: frame.geometry)
   }
 
-  /// Returns the time of the report of `driver` after the current one at `time`; nil without a schedule.
+  /// Returns the time of the report of `driver` that follows the current one at `time`; nil without a schedule.
   @inline(__always)  // Likewise.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     guard motion == DETOUR_STANDING, holdings.has(driver) else { return nil }
@@ -90,8 +91,8 @@ extension CandidateIndex {
     return holding.pointee.expiry
   }
 
-  /// Returns whether computing a missing schedule pays off: it costs as much as a few route lookups, and most routes
-  /// are looked up less often.
+  /// Returns whether computing a missing schedule pays off: a schedule costs as much as a few route lookups, and most
+  /// routes are looked up less often than that.
   func deservesSchedule(_ driver: DriverIndex) -> Bool {
     let holding = holdings.address(of: driver)
     guard spacing > 0, !holding.pointee.sketch.isEmpty, holding.pointee.schedule.entries.isEmpty else {
@@ -101,7 +102,7 @@ extension CandidateIndex {
     return holding.pointee.looks > 3
   }
 
-  /// Computes the schedule of `driver`, who has none, from `time` on.
+  /// Computes the missing schedule of `driver`, from `time` on.
   func completeSchedule(of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
     var route = RouteList()
     route.fill(with: itinerary.track, readsOdometer: true, frame: frame)
@@ -110,8 +111,8 @@ extension CandidateIndex {
     holding.pointee.number = 0
   }
 
-  /// Returns the maximum deviation of the route of `driver`, who is on `line` of the sketch, from a straight
-  /// line ahead.
+  /// Returns the maximum deviation of the route ahead of `driver`, who is on `line` of the sketch, from the straight
+  /// line to its end.
   func bulge(_ driver: DriverIndex, on line: Int) -> Float {
     let holding = holdings.address(of: driver)
     if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
@@ -130,16 +131,16 @@ extension CandidateIndex {
     return holding.pointee.corners.report(at: time, spacing: spacing, geometry: frame.geometry)
   }
 
-  /// Returns whether the route of `driver` passes the `circle` after the report `sight`.
+  /// Returns whether the route of `driver` passes through `circle` after the report `sight`.
   func passes(_ driver: DriverIndex, _ circle: SecondCircle, after sight: Corners.Sight) -> Bool {
     circle.isPassed(by: holdings.address(of: driver).pointee.corners, after: sight)
   }
 
-  /// Returns whether `driver` has a sketch, as routes along links do.
+  /// Returns whether `driver` has a sketch, as all drivers on links do.
   func hasSketch(_ driver: DriverIndex) -> Bool { !holdings[driver].sketch.isEmpty }
 
-  /// Computes the polyline of `driver` when the sketch is used for the second time without one: in small markets most
-  /// sketches are used once, or never.
+  /// Computes the missing polyline of `driver` when the sketch is used for the second time: in small markets most
+  /// sketches are used at most once.
   private func drawPolyline(of driver: DriverIndex) {
     let holding = holdings.address(of: driver)
     guard holding.pointee.openLooks < 2 else { return }
@@ -150,24 +151,24 @@ extension CandidateIndex {
     detour_set_line(polyline, holding.pointee.line)
   }
 
-  /// A target point of routes.
+  /// A point that routes may pass.
   struct Target {
     let position: SIMD3<Float>
-    /// The polyline query for routes near it.
+    /// The query for polylines that pass near the point.
     let query: detour_polyline_query
   }
 
-  /// Returns the target at `position`.
+  /// Returns the target for routes that may pass `position`.
   func target(at position: Position) -> Target {
     let local = SIMD3<Float>(frame.local(position))
     return Target(
       position: local, query: square.query(local, tolerance: tolerance, isContinuous: spacing == 0))
   }
 
-  /// Returns whether the route of `driver` from `time` on passes near `target`, as far as known; `maybe` without
-  /// data.
+  /// Returns whether the route of `driver` from `time` on passes near `target`; `maybe` if the data is missing or
+  /// inconclusive.
   ///
-  /// - Parameter isOpen: whether the polyline is known to be inconclusive.
+  /// - Parameter isOpen: whether the polyline has already been found inconclusive.
   func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds, isOpen: Bool = false)
     -> RouteSketch.Verdict
   {

@@ -3,25 +3,25 @@ import Quantities
 import Spaces
 import Travellers
 
-/// An index for finding the available drivers who report a position within r of a pickup and may pass within r of a
-/// drop-off.
+/// An index for finding the available drivers whose reported position is within r of a pickup and who may pass within r
+/// of a drop-off.
 ///
-/// A grid with one entry for each driver's current report. Movement causes no updates: an entry is valid while the
-/// report stands still or moves evenly, and a calendar holds the expiry times. A query first renews the entries expired
-/// since the previous query, so no query pays for all drivers. An entry contains all that a scan compares, in `Float`;
-/// cases too close to a bound for `Float` are returned for an exact decision, so the result is exact.
+/// A grid with one entry for each driver's current report. Movement alone causes no updates: an entry is valid while
+/// the report stands still or moves at constant velocity, and a calendar holds the expiry times. A query first renews
+/// the entries that have expired since the previous query, so no query pays for all drivers. An entry contains all that
+/// a scan compares, in `Float`. Cases too close to a bound for `Float` are returned for an exact decision, so the final
+/// result is exact.
 ///
-/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that
-/// time.
+/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that time.
 struct CandidateIndex: ~Copyable {
   let frame: IndexFrame
   let spacing: Metres
   let radius: Metres
-  /// The radius as a straight-line distance in the frame.
+  /// The radius as a straight-line distance in local coordinates, in metres.
   let scanned: Float
-  /// The maximum movement of an entry, metres.
+  /// The maximum movement of an entry before it is renewed, in metres.
   let reach: Metres
-  /// The motion of the entries.
+  /// The way in which entries move: not at all, continuously, or in steps.
   let motion: Int32
   let grid: IndexGrid
   let square: PolylineSquare
@@ -30,31 +30,31 @@ struct CandidateIndex: ~Copyable {
   private var expired: [ExpiryCalendar.Note] = []
   var holdings: HoldingRows
   var route = RouteList()
-  /// Whether any driver's route follows links: then most routes are decided by their polylines.
+  /// Whether any driver's route follows links; if so, most cases are decided by polylines.
   private(set) var followsLinks = false
-  /// An upper bound on an entry's movement away from its binned point and on its error, metres.
+  /// An upper bound on the distance of an entry from the point by which it was binned, including its error, in metres.
   private(set) var slack: Float = 0
-  /// An upper bound on the rounding error of distances in `Float`, metres.
+  /// An upper bound on the rounding error of distances in `Float`, in metres.
   var tolerance: Float
 
   /// The index's data on a driver.
   struct Holding {
-    /// The route off networks, the source of reports and entries; empty on a network.
+    /// Off networks, the corners of the route, from which reports and entries are computed; empty on a network.
     var corners = Corners()
     var slot = IndexBlocks.Slot.none
-    /// The sketch line of the report, and the maximum deviation of the route after it from a straight line.
+    /// The sketch line that contains the report, and the maximum deviation of the route ahead from a straight line.
     var line: Int32 = 1
     var bulge: Float = -1
-    /// The number of the report in the schedule.
+    /// The number of the current report in the schedule.
     var number: Int32 = 0
-    /// The number of route lookups due to a missing schedule, and due to a missing polyline.
+    /// The numbers of lookups made so far because the schedule was missing, and because the polyline was missing.
     var looks: Int32 = 0
     var openLooks: Int32 = 0
-    /// The expiry time of the entry; other notes in the calendar are stale.
+    /// The expiry time of the entry; calendar notes with another time are stale.
     var expiry = Milliseconds.never
-    /// The sketch of a route along links; empty for all others.
+    /// The sketch of a route along links; empty for other routes.
     var sketch = RouteSketch()
-    /// The reports on the sketched route; empty for continuous reporting.
+    /// The schedule of reports along the sketched route; empty for continuous reports.
     var schedule = ReportSchedule()
 
     var isHeld: Bool { slot != .none }
@@ -62,7 +62,7 @@ struct CandidateIndex: ~Copyable {
 
   /// Creates an empty index for `drivers`.
   ///
-  /// - Parameter questions: the expected number of queries per second.
+  /// - Parameter questions: the expected number of queries per second of simulated time.
   init(
     _ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry, questions: Double = .infinity
   ) {
@@ -90,14 +90,14 @@ struct CandidateIndex: ~Copyable {
   /// Prefetches the data of `driver`; called shortly before its use.
   func fetch(_ driver: DriverIndex) { holdings.fetch(driver) }
 
-  /// Prefetches the data, and then the routes, of the drivers of `list` a few places after `place`.
+  /// Prefetches the data, and later the routes, of the drivers a few places after `place` in `list`.
   @inline(__always)  // A call would copy the index.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     for ahead in place == 0 ? 0...4 : 4...4 where place + ahead < list.count { fetch(list[place + ahead]) }
     if place + 2 < list.count { fetchWay(of: list[place + 2]) }
   }
 
-  /// Prefetches the entry of `driver` with its data.
+  /// Prefetches the entry of `driver`, and the driver's other data.
   @inline(__always)
   private func fetchEntry(of driver: DriverIndex) {
     let slot = holdings[driver].slot
@@ -106,7 +106,8 @@ struct CandidateIndex: ~Copyable {
     fetchWay(of: driver)
   }
 
-  /// Prefetches the entry that would replace that of `driver`; called after prefetching the latter.
+  /// Prefetches the entry that would replace that of `driver` if removed; called after prefetching the entry of
+  /// `driver`.
   @inline(__always)
   private func fetchCell(of driver: DriverIndex) {
     let slot = holdings[driver].slot
@@ -137,7 +138,7 @@ struct CandidateIndex: ~Copyable {
     holding.pointee.corners.clear()
   }
 
-  /// Discards the data of `driver`, who is not in the index and never returns.
+  /// Discards the data of `driver`, who is not in the index and will not return.
   mutating func forget(_ driver: DriverIndex) { holdings.close(driver) }
 
   /// Adds `driver`, who is not in the index, from `time` on.
@@ -180,7 +181,7 @@ struct CandidateIndex: ~Copyable {
     if isAnotherTick { prefetch() }
   }
 
-  /// Prefetches the data of drivers whose reports expire soon, and then their routes.
+  /// Prefetches the data, and later the routes, of drivers whose reports expire soon.
   private mutating func prefetch() {
     calendar.forEachNote(ticksAhead: 2) { fetch($0.driver) }
     calendar.forEachNote(ticksAhead: 1) { fetchWay(of: $0.driver) }
@@ -188,9 +189,9 @@ struct CandidateIndex: ~Copyable {
 
   // MARK: - Entries
 
-  /// Replaces the entry of `driver` by the report at `time`.
+  /// Replaces the entry of `driver` with one for the report at `time`.
   ///
-  /// - Parameter itinerary: rarely needed, and then accessed without a copy, which would count references.
+  /// - Parameter itinerary: a pointer, because a copy would count references; rarely read.
   private mutating func place(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) {
@@ -229,7 +230,7 @@ struct CandidateIndex: ~Copyable {
 
   // MARK: - Rounding
 
-  /// Returns the largest local coordinate of `entry`, metres.
+  /// Returns the largest absolute local coordinate of `entry`, in metres.
   private static func extent(_ entry: detour_entry) -> Float {
     // Not `SIMD3.max()`, which is a loop, and a call if not inlined.
     let start = max(abs(entry.x), max(abs(entry.y), abs(entry.z)))

@@ -1,12 +1,13 @@
 import Quantities
 import Travellers
 
-/// The expiry times of the drivers' entries: a timing wheel of short ticks, each with its notes.
+/// The expiry times of the drivers' entries: a timing wheel with short ticks, each with a list of notes.
 ///
-/// A hashed timing wheel (Varghese and Lauck 1987, scheme 6, doi:10.1145/41457.37504): adding and expiring cost the
-/// same for any number of drivers. Notes are never removed early; the reader checks whether they are still valid.
+/// This is a hashed timing wheel (Varghese and Lauck 1987, scheme 6, doi:10.1145/41457.37504): the cost of adding and
+/// of expiring a note does not depend on the number of drivers. Notes are never removed early; the caller checks
+/// whether they are still valid.
 struct ExpiryCalendar: ~Copyable {
-  /// A tick lasts 2^tickBits milliseconds.
+  /// The binary logarithm of the tick length in milliseconds.
   private static let tickBits: Int64 = 6
   private static let ticks = 8192
 
@@ -16,22 +17,22 @@ struct ExpiryCalendar: ~Copyable {
     var driver: DriverIndex
   }
 
-  /// A note with the index of the next one in its list; -1 at the end.
+  /// A note, with the index of the next note in its list (-1: none).
   private struct Link {
     var note: Note
     var next: Int32
   }
 
-  /// The first note of each tick, and of the same tick in later rounds of the wheel; -1 if there is none.
+  /// The index of the first note for each tick, including later rounds of the wheel; -1 if there is none.
   ///
-  /// All notes are in one list: with a list per tick, every note and every tick would wait for memory.
+  /// All notes share one array: with an array per tick, every access would miss the cache.
   private var heads = FixedList<Int32>(repeating: -1, count: ticks)
   private var links: [Link] = []
-  /// The first free link.
+  /// The index of the first free link; -1 if there is none.
   private var free: Int32 = -1
-  /// The notes of the current tick, the first to expire last.
+  /// The notes of the current tick, in descending order of expiry time.
   private var due: [Note] = []
-  /// The current tick; the notes of earlier ones have been read.
+  /// The current tick; all earlier ticks have been processed.
   private var tick: Int64 = 0
 
   /// Adds a note that the entry of `driver` expires at `expiry`.
@@ -57,9 +58,9 @@ struct ExpiryCalendar: ~Copyable {
     }
   }
 
-  /// Calls `body` with each note due by `time`, which never decreases.
+  /// Calls `body` with each note due by `time`, which must not decrease from call to call.
   ///
-  /// - Returns: whether another tick has begun.
+  /// - Returns: whether a new tick has begun.
   mutating func expire(upTo time: Milliseconds, _ body: (Note) -> Void) -> Bool {
     while let note = due.last, note.expiry <= time {
       due.removeLast()
@@ -91,7 +92,7 @@ struct ExpiryCalendar: ~Copyable {
     return true
   }
 
-  /// Calls `body` with the notes of an upcoming tick.
+  /// Calls `body` with each note of the tick `ticks` after the current one.
   func forEachNote(ticksAhead ticks: Int64, _ body: (Note) -> Void) {
     var number = heads[Self.place(of: tick + ticks)]
     while number >= 0 {

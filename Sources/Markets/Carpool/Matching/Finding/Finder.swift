@@ -3,29 +3,29 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Finds the drivers after the first two stages: those with a reported position within r of a pickup and a route
+/// Finds the drivers who pass the first two stages: they have a reported position within r of a pickup and a route
 /// point ahead within r of the drop-off.
 ///
-/// An index holds the reports of all available drivers; borderline cases are decided from the plan.
+/// An index holds the reports of the available drivers; borderline cases are decided from the plans.
 struct Finder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
-  /// The ids of all drivers in a compact list; empty if indices are in the order of ids.
+  /// The ids of all drivers in a compact list; empty if driver indices are already in ascending order of id.
   private let ids: [Int64]
-  /// Whether any queries are expected: otherwise nothing is maintained.
+  /// Whether any queries are expected; if not, the index is not maintained.
   private var isInUse: Bool
-  /// The available drivers examined one by one: the few with an offline phone, and waiting cars.
+  /// The available drivers checked one by one: waiting cars, and the few drivers whose phones are offline.
   private var unindexed: [Unindexed] = []
-  /// The undecided entries of the current scan; kept to reuse the memory.
+  /// The undecided entries of the current scan; stored to reuse the memory.
   private var open: [Sighting] = []
 
   private struct Unindexed {
     let driver: DriverIndex
-    /// The last reported position of an offline phone, once computed; valid until it is online again.
+    /// The last reported position of an offline phone, once computed; valid until the phone is online again.
     var reported: Position?
   }
 
-  /// - Parameter questions: the expected number of queries per second.
+  /// - Parameter questions: the expected number of queries per second of simulated time.
   init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry, questions: Double) {
     radius = terms.radius
     let isById = zip(drivers, drivers.dropFirst()).allSatisfy { $0.id < $1.id }
@@ -39,22 +39,22 @@ struct Finder: ~Copyable {
   /// The number of index entries compared with a circle so far: a measure of work.
   private(set) var probes = 0
 
-  /// Discards the cached route of `driver`; an available driver must be shown again.
+  /// Discards the cached route of `driver`, who must be shown again if available.
   mutating func forgetWay(of driver: DriverIndex) {
     if isInUse { index.forgetWay(of: driver) }
   }
 
-  /// Discards the data of `driver`, who is hidden and never returns.
+  /// Discards the data of `driver`, who is hidden and will not return.
   mutating func forget(_ driver: DriverIndex) { index.forget(driver) }
 
-  /// Shows the available, hidden `driver` from `time` on.
+  /// Shows the hidden `driver`, who has become available, to queries from `time` on.
   mutating func show(
     _ driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
   ) {
     if isInUse { index.insert(driver, itineraries, at: time) }
   }
 
-  /// Shows a driver without a route to index, or with only the last position known.
+  /// Shows a driver who has no route to index, or of whom only the last position is known.
   mutating func show(unindexed driver: DriverIndex) { unindexed.append(Unindexed(driver: driver)) }
 
   /// Hides `driver` from queries.
@@ -63,7 +63,7 @@ struct Finder: ~Copyable {
     if let place = unindexed.firstIndex(where: { $0.driver == driver }) { unindexed.remove(at: place) }
   }
 
-  /// Returns the report of `driver`, whose phone is online, at `time`; nil without cached data.
+  /// Returns the report of `driver`, whose phone is online, at `time`; nil if it cannot be computed from cached data.
   @inline(__always)  // A call would copy the index.
   func report(
     of driver: DriverIndex, _ itineraries: borrowing FixedList<Itinerary>, at time: Milliseconds
@@ -71,18 +71,18 @@ struct Finder: ~Copyable {
     isInUse ? index.report(of: driver, itineraries, at: time) : nil
   }
 
-  /// Returns the diversion of `driver` at `time`; nil if the route was not written out.
+  /// Returns the earliest diversion of `driver` at `time`; nil without a list of the route's corners.
   func diversion(of driver: DriverIndex, at time: Milliseconds) -> Diversion? {
     index.holdings.address(of: driver).pointee.corners.diversion(at: time, geometry: index.frame.geometry)
   }
 
-  /// Returns the diversion of `driver` from `report` at `time`; nil if the route was not written out.
+  /// Returns the diversion of `driver` from `report` at `time`; nil without a list of the route's corners.
   func diversion(of driver: DriverIndex, from report: Report, at time: Milliseconds) -> Diversion? {
     index.holdings.address(of: driver).pointee.corners.diversion(from: report, at: time)
   }
 
-  /// Returns the route vertex that `driver` passes at `time`; nil if there is none, or the route was not written
-  /// out.
+  /// Returns the route vertex that `driver` passes at `time`; nil if there is none, or without a list of the route's
+  /// corners.
   func vertex(of driver: DriverIndex, at time: Milliseconds) -> Track.Vertex? {
     let holding = index.holdings.address(of: driver)
     guard !holding.pointee.corners.isEmpty else { return nil }
@@ -90,7 +90,7 @@ struct Finder: ~Copyable {
     return vertex.time == time ? vertex : nil
   }
 
-  /// Returns the time of the report of the available `driver` after the current one at `time`; nil without a
+  /// Returns the time of the report of the available `driver` that follows the current one at `time`; nil without a
   /// schedule.
   @inline(__always)  // Likewise.
   func nextReport(of driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
@@ -108,11 +108,11 @@ struct Finder: ~Copyable {
     index.advance(to: time, fleet.itineraries)
   }
 
-  /// Finds the drivers of `fleet` available at `time` for a trip from `pickup` to `dropoff`, except those
-  /// `excluded`.
+  /// Finds the drivers of `fleet` available at `time` for a trip from `pickup` to `dropoff`, except those `excluded`.
   ///
   /// - Parameters:
-  ///   - window: drivers who have not departed and are unchanged since that window are counted near the pickup, but not returned.
+  ///   - window: drivers not yet departed and unchanged since that window are counted near the pickup, but not
+  ///     returned.
   ///   - isInOrder: whether the result must be in ascending order of id.
   mutating func circles(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
@@ -141,8 +141,8 @@ struct Finder: ~Copyable {
     return Circles(inRadius: Int32(Int(counts.in_radius) + borderline), drivers: found)
   }
 
-  /// Decides undecided drivers by their sketches, if any: adds to `found` those who pass the drop-off, and keeps those
-  /// for whom the sketch is inconclusive.
+  /// Decides the undecided drivers with sketches: adds to `found` those who pass the drop-off, and retains those for
+  /// whom the sketch is inconclusive.
   private mutating func lookAtSketches(
     near dropoff: Position, at time: Milliseconds, in fleet: Fleet, changedSince window: Int32,
     _ found: inout [DriverIndex]
@@ -179,7 +179,7 @@ struct Finder: ~Copyable {
     open.removeLast(open.count - kept)
   }
 
-  /// Decides the undecided drivers by their routes, and adds the candidates to `found`.
+  /// Decides the undecided drivers by their routes, and adds those within both circles to `found`.
   ///
   /// - Returns: the number of borderline drivers who are within the radius.
   private mutating func lookAtWays(
@@ -217,9 +217,9 @@ struct Finder: ~Copyable {
     return borderline
   }
 
-  /// Examines the drivers without an entry one by one, and adds the candidates to `found`.
+  /// Checks the drivers without an entry one by one, and adds those within both circles to `found`.
   ///
-  /// - Returns: the number of them within the radius.
+  /// - Returns: the number of these drivers who are within the radius.
   private mutating func lookAtUnindexed(
     around pickup: Position, _ dropoff: Position, at time: Milliseconds, excluded: borrowing [DriverIndex],
     in fleet: Fleet, _ found: inout [DriverIndex]
@@ -238,9 +238,9 @@ struct Finder: ~Copyable {
     return within
   }
 
-  /// Removes the `excluded` drivers, counted like all others, from `found`.
+  /// Removes the `excluded` drivers, who have been counted like all others, from `found`.
   ///
-  /// - Returns: the number of them within the radius.
+  /// - Returns: the number of excluded drivers within the radius.
   private func leaveOut(
     _ excluded: borrowing [DriverIndex], around pickup: Position, at time: Milliseconds, in fleet: Fleet,
     _ found: inout [DriverIndex]
@@ -264,13 +264,13 @@ struct Finder: ~Copyable {
 
 /// An entry found by a scan.
 struct Sighting {
-  /// The driver's index above the flags.
+  /// The driver's index, shifted left, and the flags.
   private let word: UInt32
 
   init(_ word: UInt32) { self.word = word }
 
   var driver: DriverIndex { DriverIndex(rawValue: Int32(word >> UInt32(DETOUR_FOUND_SHIFT))) }
-  /// Whether the report certainly lies within the radius; if so, the scan has counted it.
+  /// Whether the report certainly lies within the radius; if so, the scan has already counted it.
   var isSurelyInRadius: Bool { word & UInt32(DETOUR_SURELY_IN_RADIUS) != 0 }
   /// Whether the route may pass near the drop-off.
   var mayPass: Bool { word & UInt32(DETOUR_MAY_PASS) != 0 }

@@ -3,24 +3,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The index's data on drivers on the road, in rows stored compactly for any number of drivers per day.
+/// The index's data on drivers on the road, in rows that stay compact for any number of drivers per day.
 ///
-/// A row is reused once its driver has arrived: of 10⁵ drivers per day, 1,700 are on the road at a time, and their rows
-/// fit in the processor's cache and its page table cache. Raw memory, so that access counts no references.
+/// A row is reused once its driver has arrived. Of 10⁵ drivers per day, 1,700 are on the road at a time, and their rows
+/// fit in the processor's cache and TLB. The rows are raw memory, so that access counts no references.
 ///
 /// Invariant: row 0 stands for every driver without a row, and never changes.
 struct HoldingRows: ~Copyable {
   typealias Holding = CandidateIndex.Holding
 
-  /// The row of each driver.
+  /// The number of each driver's row.
   private var numbers: FixedList<Int32>
   private var rows: UnsafeMutablePointer<Holding>
-  /// Each row's simplified route, stored separately: it suffices for most drivers.
+  /// The simplified route of each row, stored separately because it suffices to decide most drivers.
   private var polylines: UnsafeMutablePointer<detour_polyline>
   private var capacity = 64
-  /// The number of rows ever used; all data lies in these.
+  /// The number of rows ever used.
   private var used = 1
-  /// The free rows.
+  /// The numbers of the free rows.
   private var free: [Int32] = []
 
   init(drivers: Int) {
@@ -44,11 +44,12 @@ struct HoldingRows: ~Copyable {
     polylines + Int(numbers[Int(driver)])
   }
 
-  /// Writes the results of the polyline `query` to the words of `found`, and moves the undecided and certain ones
-  /// to the front.
+  /// Writes the results of the polyline `query` to the words of `found`, and retains, at the front, the drivers who may
+  /// pass or whose report is not certainly within the radius.
   ///
-  /// Of thousands of drivers near a pickup, a tenth are undecided, and only their data is read from memory.
-  /// - Returns: the number of drivers left.
+  /// About a tenth of the thousands of drivers near a pickup are undecided, and only their other data is read from
+  /// memory.
+  /// - Returns: the number of drivers retained.
   func sift(_ found: UnsafeMutableBufferPointer<UInt32>, _ query: detour_polyline_query) -> Int {
     withUnsafePointer(to: query) {
       Int(detour_polyline_sift(polylines, numbers.first, $0, found.baseAddress, Int64(found.count)))
@@ -68,7 +69,7 @@ struct HoldingRows: ~Copyable {
   /// Returns whether `driver` has a row.
   func has(_ driver: DriverIndex) -> Bool { numbers[Int(driver)] > 0 }
 
-  /// Allocates a row for `driver`, unless there is one.
+  /// Allocates a row for `driver`, unless the driver has one.
   mutating func open(_ driver: DriverIndex) {
     guard !has(driver) else { return }
     if let row = free.popLast() {

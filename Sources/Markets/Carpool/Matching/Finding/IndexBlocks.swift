@@ -4,12 +4,12 @@ import Travellers
 
 /// The entries of a `CandidateIndex` by cell: each cell is a chain of blocks of eight.
 ///
-/// All blocks of a cell except the first are full. Raw memory for the C kernel that scans it; pages are only
-/// touched when a block is used.
+/// All blocks of a cell except the first are full. The blocks are raw memory, scanned by a C kernel; pages are touched
+/// only when a block is used.
 struct IndexBlocks: ~Copyable {
   private static let lanes = Int(DETOUR_LANES)
 
-  /// The location of an entry: block and lane.
+  /// The location of an entry: its block, and the lane within the block.
   struct Slot: Equatable {
     private let place: Int32
 
@@ -24,10 +24,10 @@ struct IndexBlocks: ~Copyable {
   private var blocks: detour_blocks
   /// The first block of each cell; -1 if it is empty.
   private let heads: UnsafeMutablePointer<Int32>
-  /// The cell of each block, and its number of entries.
+  /// By block: its cell, and its number of entries.
   private let cells: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<Int32>
-  /// Scan buffers for the blocks to examine and for the results, with room for all.
+  /// Scan buffers for the blocks to examine and for the results, with room for all blocks and entries.
   private let list: UnsafeMutablePointer<Int32>
   private let found: UnsafeMutablePointer<UInt32>
   /// The number of blocks ever used.
@@ -64,7 +64,7 @@ struct IndexBlocks: ~Copyable {
     found.deallocate()
   }
 
-  /// Adds `entry` to `cell`.
+  /// Adds `entry` to `cell`, and returns its slot.
   mutating func insert(_ entry: detour_entry, into cell: Int) -> Slot {
     var head = heads[cell]
     if head < 0 || counts[Int(head)] == Self.lanes {
@@ -94,7 +94,7 @@ struct IndexBlocks: ~Copyable {
     fetch(Int(slot.block))
   }
 
-  /// Prefetches the block with the last entry of `cell`, which replaces a removed one.
+  /// Prefetches the block with the last entry of `cell`, which takes the place of a removed entry.
   func fetchLast(ofCell cell: Int) {
     let head = heads[cell]
     if head >= 0 { fetch(Int(head)) }
@@ -110,13 +110,13 @@ struct IndexBlocks: ~Copyable {
   /// Returns the cell of the entry at `slot`.
   func cell(of slot: Slot) -> Int { Int(cells[Int(slot.block)]) }
 
-  /// Replaces the entry at `slot` by `entry`.
+  /// Replaces the entry at `slot` with `entry`.
   mutating func set(_ slot: Slot, to entry: detour_entry) {
     var entry = entry
     detour_set(&blocks, slot.block, slot.lane, &entry)
   }
 
-  /// Removes the entry at `slot`; the last one of the cell takes its place.
+  /// Removes the entry at `slot`; the cell's last entry takes its place.
   ///
   /// - Returns: the driver now at `slot`; `.none` if it was the last entry.
   mutating func remove(_ slot: Slot) -> DriverIndex {
@@ -137,19 +137,18 @@ struct IndexBlocks: ~Copyable {
     return moved
   }
 
-  /// Lists the blocks of those `cells` that intersect the disc of `reach` metres around `center`, and returns their
-  /// number.
+  /// Lists the first block of each nonempty cell that intersects the disc of radius `reach` metres around `center`, and
+  /// returns the number of blocks listed.
   func note(_ cells: detour_cells, around center: SIMD2<Float>, reach: Float) -> Int {
     withUnsafePointer(to: blocks) { blocks in
       withUnsafePointer(to: cells) { Int(detour_list(blocks, heads, $0, center.x, center.y, reach, list)) }
     }
   }
 
-  /// Compares the entries of the listed blocks, and of those after them in their cells, with `query`; adds to
-  /// `counts`.
+  /// Compares the entries of the listed blocks, and of the blocks that follow them in their cells, with `query`;
+  /// updates `counts`.
   ///
-  /// - Returns: the sightings of possible candidates and of drivers possibly within the radius; valid until the
-  ///   next scan.
+  /// - Returns: the drivers possibly within the radius, with flags; valid until the next scan.
   func scan(
     _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts
   ) -> UnsafeMutableBufferPointer<UInt32> {

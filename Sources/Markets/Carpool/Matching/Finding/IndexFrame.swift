@@ -5,8 +5,8 @@ public import Travellers
 
 /// Local coordinates of an index: metres east, north and up of a centre, small enough for `Float`.
 ///
-/// The projection onto east and north never stretches: points within a distance in space are within it in the
-/// grid, on the globe too, and without trigonometry.
+/// The projection onto east and north never increases a distance, even on the globe, and needs no trigonometry: points
+/// within a given distance in space are within it in the grid.
 struct IndexFrame {
   let geometry: Geometry
   let center: Position
@@ -14,8 +14,8 @@ struct IndexFrame {
   let north: Position
   let up: Position
 
-  /// Creates the frame around `positions`; on the globe tangent to it at their middle. Positions of refused ends,
-  /// which have no place, are ignored.
+  /// Creates the frame around `positions`; on the globe it is tangent to the surface at their centre. Positions of
+  /// rejected origins or destinations, which have no valid place, are ignored.
   init(around positions: some Sequence<Position>, geometry: Geometry) {
     self.geometry = geometry
     if case .torus(let side) = geometry {
@@ -53,8 +53,8 @@ struct IndexFrame {
 }
 
 extension IndexFrame {
-  /// Returns `some` sorted so that neighbours in space are mostly neighbours in the list; elements in the same square
-  /// are in the order of their indices.
+  /// Returns `some` sorted so that neighbours in space are mostly neighbours in the list (Morton order); elements in
+  /// the same square are ordered by index.
   func neighbourly<Index: ListIndex>(_ some: [Index], _ position: (Index) -> Position) -> [Index] {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)
@@ -80,20 +80,20 @@ extension IndexFrame {
   }
 }
 
-/// The expected traffic of an index: the extent, number and speed of the drivers on the road, and the query rate.
+/// The expected load on an index: the area, the number and speed of the drivers on the road, and the query rate.
 struct IndexTraffic {
-  /// The corner and the size of the rectangle of all origins and destinations, in the coordinates of the frame,
-  /// metres.
+  /// The lower corner and the size of the bounding rectangle of all origins and destinations, in the frame's
+  /// coordinates, in metres.
   private(set) var low = SIMD2<Float>.zero
   private(set) var extent = SIMD2<Float>(repeating: 1)
   /// The average number of drivers on the road.
   private(set) var onTheRoad = 1.0
-  /// The average speed, metres per second.
+  /// The average speed, in metres per second.
   private(set) var speed = 0.0
-  /// The number of queries per second.
+  /// The number of queries per second of simulated time.
   let questions: Double
 
-  /// Estimates the traffic from `drivers`; without trip durations, all drivers count as on the road at once.
+  /// Estimates the traffic from `drivers`; without trip durations, all drivers count as on the road simultaneously.
   init(_ drivers: [Driver], frame: IndexFrame, questions: Double) {
     self.questions = questions
     var low = SIMD2<Float>(repeating: .infinity)
@@ -124,7 +124,7 @@ struct IndexTraffic {
 }
 
 extension [Request] {
-  /// Returns the approximate number of attempts per second, with at most `attempts` for each request.
+  /// Returns the approximate rate of matching attempts, per second, with at most `attempts` for each request.
   public func attemptsPerSecond(atMost attempts: Int32) -> Double {
     let times = lazy.map(\.submit)
     guard let first = times.min(), let last = times.max() else { return 1 }
@@ -132,11 +132,11 @@ extension [Request] {
   }
 }
 
-/// The cells of a `CandidateIndex`: squares over all origins and destinations of drivers; the outermost cells are
+/// The cells of a `CandidateIndex`: squares that cover all drivers' origins and destinations; the outermost cells are
 /// unbounded.
 struct IndexGrid {
   let low: SIMD2<Float>
-  /// The length of the longer side, metres.
+  /// The length of the grid's longer side, in metres.
   let extent: Float
   let cell: Float
   let columns: Int
@@ -144,12 +144,12 @@ struct IndexGrid {
 
   var count: Int { columns * rows }
 
-  /// The grid in the form used by the kernel that lists the blocks around a point.
+  /// The grid, in the form used by the kernel that lists the blocks around a point.
   var cells: detour_cells {
     detour_cells(low_x: low.x, low_y: low.y, side: cell, columns: Int32(columns), rows: Int32(rows))
   }
 
-  /// Lays out the cells for `traffic` and scans of circles of `radius` metres.
+  /// Lays out the cells for `traffic` and for scans of circles with a radius of `radius` metres.
   init(_ traffic: IndexTraffic, radius: Metres) {
     low = traffic.low
     extent = traffic.extent.max()
@@ -158,8 +158,8 @@ struct IndexGrid {
     rows = Int(traffic.extent.y / cell) + 1
   }
 
-  /// Returns the side length of a cell, metres: long enough for blocks of eight to be full with the average number of
-  /// drivers on the road, but short enough for scans to examine few drivers outside the circle.
+  /// Returns the side length of a cell, in metres. It is long enough to fill blocks of eight with the average number of
+  /// drivers on the road, and short enough for scans to examine few drivers outside the circle.
   static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
     let share = (8 * traffic.area / traffic.onTheRoad).squareRoot()
     return max(Float(radius) / 6, Float(share), traffic.extent.max() / 2000)
@@ -173,19 +173,20 @@ struct IndexGrid {
   func row(of y: Float) -> Int { Int(max(0, min(Float(rows - 1), (y - low.y) / cell))) }
 }
 
-/// The cheapest way for the index to track the cars: frequent renewals, or scans of more entries.
+/// The cheapest way for the index to keep up with the cars: more frequent renewals, or scans of more entries.
 struct IndexPace {
-  /// The distance that an entry may move before it is renewed, metres.
+  /// The distance over which an entry may move before it is renewed, in metres.
   private(set) var reach: Metres
-  /// Whether entries stand still between reports, although they could move.
+  /// Whether entries stand still between reports, even if they could move.
   private(set) var stands: Bool
 
-  /// The approximate cost of renewing an entry, and of scanning a block of standing and of moving ones, ns.
+  /// The approximate costs, in nanoseconds, of renewing an entry, of scanning a block of stationary entries, and of
+  /// scanning a block of moving entries.
   private static let renewal = 500.0
   private static let standing = 8.0
   private static let moving = 12.0
 
-  /// Chooses the pace for `traffic` with reports `spacing` metres apart; 0: continuous reports.
+  /// Chooses the cheapest way for `traffic` with reports every `spacing` metres; 0: continuous reports.
   ///
   /// - Parameter mayMove: whether entries can move between reports.
   init(_ traffic: IndexTraffic, radius: Metres, spacing: Metres, mayMove: Bool) {

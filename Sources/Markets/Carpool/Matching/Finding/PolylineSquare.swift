@@ -1,23 +1,23 @@
 import CKernels
 import Quantities
 
-/// The square that defines the units of polylines, 65,535 to a side, and their precision.
+/// The square that defines the coordinates of polylines, 65,535 units per side, and their precision.
 ///
-/// A polyline is a route in the plane of the index's grid, in two cache lines: most routes are decided by it alone,
-/// eight of its lines at a time, before a driver's other data is read from memory.
+/// A polyline is a route in the plane of the index's grid, stored in two cache lines. It alone decides most routes,
+/// eight of its segments at a time, before a driver's other data is read from memory.
 struct PolylineSquare {
   private let low: SIMD2<Float>
-  /// The length of a unit in metres, and its reciprocal.
+  /// The length of a unit, in metres, and its reciprocal.
   private let unit: Float
   private let units: Float
-  /// The resolution of deviations, metres: as fine as a circle of the index requires.
+  /// The resolution of the stored deviations, in metres: as fine as the index's radius requires.
   private let step: Float
-  /// The minimum ratio of a distance in the plane to that over the ground; 0 if the ground turns away from the
-  /// plane.
+  /// The minimum ratio of a distance in the plane to the distance on the ground; 0 if the ground curves away too far.
   private let foreshortening: Float
   private let radius: Float
 
-  /// Creates the square around `grid`, enlarged by half on all sides, because routes may make detours.
+  /// Creates a square that covers `grid`, with a margin of half its extent on all sides, because routes may make
+  /// detours.
   init(_ grid: IndexGrid, radius: Metres, geometry: Geometry) {
     low = grid.low - grid.extent / 2
     unit = 2 * grid.extent / Float(UInt16.max)
@@ -30,7 +30,7 @@ struct PolylineSquare {
     foreshortening = geometry != .globe ? 1 : sine < 1 ? (1 - sine * sine).squareRoot() : 0
   }
 
-  /// Returns the query for routes that pass within the radius of `target`; a pass is only certain if every point of a
+  /// Returns the query for routes that pass within the radius of `target`; it confirms a pass only if every point of a
   /// route counts.
   func query(_ target: SIMD3<Float>, tolerance: Float, isContinuous: Bool) -> detour_polyline_query {
     let point = inUnits(target)
@@ -41,10 +41,10 @@ struct PolylineSquare {
       x: point.x, y: point.y, far: far, near: isContinuous ? near : -1, step: step / unit)
   }
 
-  /// Returns the polyline of `sketch`, with the car on its first line.
+  /// Returns the polyline of `sketch` for a car on the first line.
   ///
-  /// If the sketch has too many points, the one farthest from its line becomes a corner, repeatedly, until the
-  /// polyline is full or the deviations are below the resolution (D. H. Douglas and T. K. Peucker 1973,
+  /// If the sketch has too many points, the point farthest from its line repeatedly becomes a corner, until the
+  /// polyline is full or all deviations are below the resolution (D. H. Douglas and T. K. Peucker 1973,
   /// doi:10.3138/FM57-6770-U75U-7727).
   func polyline(of sketch: borrowing RouteSketch) -> detour_polyline {
     var polyline = detour_polyline()
@@ -76,7 +76,7 @@ struct PolylineSquare {
     return polyline
   }
 
-  /// A point of a sketch, in units, and the maximum deviation of the route up to it from its line, metres.
+  /// A point of a sketch, in units, and the maximum deviation of the route from the line that ends there, in metres.
   private struct Point {
     let place: SIMD2<Float>
     let stray: Float
@@ -89,11 +89,11 @@ struct PolylineSquare {
     /// The point in between that is farthest from the line, and its squared distance.
     var farthest = 0
     var away: Float = 0
-    /// The maximum deviation of the route from the line with rounded ends.
+    /// The maximum deviation of the route from the line after its ends are rounded.
     var stray: Float = 0
   }
 
-  /// Returns as many lines as fit in a polyline, for a sketch with more.
+  /// Returns the lines of the polyline for a sketch with too many points.
   private func lines(of route: UnsafeBufferPointer<Point>) -> [Line] {
     var lines = [line(of: route, 0, route.count - 1)]
     let apart = step / unit * (step / unit)
@@ -130,7 +130,7 @@ struct PolylineSquare {
 
   private func inUnits(_ point: SIMD3<Float>) -> SIMD2<Float> { (SIMD2(point.x, point.y) - low) * units }
 
-  /// Returns the corner nearest to a point of a sketch; for one outside the square, at its edge.
+  /// Returns the unit point nearest to a point of a sketch; points outside the square are moved to its edge.
   private func corner(_ point: SIMD2<Float>) -> SIMD2<Float> {
     func whole(_ value: Float) -> Float { Float(Int32(max(0, min(Float(UInt16.max), value + 0.5)))) }
     return SIMD2(whole(point.x), whole(point.y))

@@ -1,19 +1,19 @@
 import Quantities
 import Spaces
 
-/// A car's future reports and their times: computed once per plan, so that neither reports nor passages need a
-/// route lookup.
+/// A car's future reports and their times. Computed once per plan, so that neither reports nor checks of the second
+/// circle need a route lookup.
 struct ReportSchedule {
   struct Entry {
-    /// The position, in the coordinates of the index's frame, metres.
+    /// The position in the frame of the index, in metres.
     private var x: Float
     private var y: Float
     private var z: Float
-    /// The sketch line of the report, or an earlier one.
+    /// The sketch line that contains the report, or an earlier one.
     var line: Int32
-    /// The first millisecond of the report, counted from the beginning of the sketch.
+    /// The time at which the report becomes current, in milliseconds since the beginning of the sketch.
     var elapsed: Int32
-    /// The leg and the node of the last vertex before it; a bend has the node before it.
+    /// The leg and the node of the last vertex before the report; for a bend, the preceding node.
     var leg: Int32
     var node: Int32
 
@@ -30,15 +30,15 @@ struct ReportSchedule {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of the first report, and the time from which it is known to be current.
+  /// The number of the first report, and the earliest time at which it is known to be current.
   private(set) var first = 0
   private(set) var since = Milliseconds.never
 
   /// Creates an empty schedule.
   init() {}
 
-  /// Creates the schedule of a car on `route`, with the sketch `sketch`, from `time` on, beginning with `report`, which
-  /// follows the vertex passed at `passed`.
+  /// Creates the schedule, from `time` on, of a car on `route`, whose sketch is `sketch`. The first report is `report`,
+  /// after the vertex passed at `passed`.
   init(
     _ route: borrowing RouteList, _ sketch: borrowing RouteSketch, from time: Milliseconds,
     _ report: Report, passed: Milliseconds, spacing: Metres, frame: IndexFrame
@@ -74,8 +74,8 @@ struct ReportSchedule {
     Memory.fetch(unseen: &schedule.pointee.entries, at: number)
   }
 
-  /// Returns the number of the current report, `elapsed` milliseconds after the beginning of the sketch; `hint` is
-  /// an earlier one.
+  /// Returns the number of the report current at `elapsed` milliseconds after the beginning of the sketch; `hint` is
+  /// that number or an earlier one.
   func number(at elapsed: Int64, from hint: Int) -> Int {
     var (low, high) = (Int64(entries[hint].elapsed) <= elapsed ? hint : 0, entries.count)
     // In a sequential pass it is the same one or the next.

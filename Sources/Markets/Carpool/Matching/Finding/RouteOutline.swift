@@ -3,18 +3,18 @@ import Spaces
 
 /// The route ahead of a car, approximated by a straight line.
 struct RouteOutline {
-  /// The end of the route, in the coordinates of the index's frame.
+  /// The end of the route, in the frame of the index.
   var end: SIMD3<Double>
-  /// The maximum deviation of the route from the line, metres.
+  /// The maximum deviation of the route from the line, in metres.
   var bulge: Double
-  /// The distance between route points on the line, metres, if the route does not deviate from it; else 0.
+  /// The distance between route points on the line, in metres, if the route does not deviate from it; otherwise 0.
   var step = 0.0
 }
 
 extension RouteOutline {
   /// Creates the outline of the route on a plane ahead of a car that moves straight from `start` to `end` and then
-  /// along `corners` after vertex `number`: the line to the destination turns in the meantime, and the deviation
-  /// is greatest at an end.
+  /// along `corners` after vertex `number`. While the car moves, the line to the destination turns; the deviation is
+  /// greatest at the beginning or at the end of the move.
   init(
     ahead start: Position, to end: Position, along corners: borrowing Corners, behind number: Int,
     frame: IndexFrame
@@ -24,8 +24,8 @@ extension RouteOutline {
     if bulge > 0, end != start { bulge = max(bulge, corners.stray(from: end, behind: number)) }
   }
 
-  /// Creates the outline of the route ahead of `start`, seen from its image `home`, along `corners` after vertex
-  /// `number`; not on a plane.
+  /// Creates the outline of the route ahead of `start`, whose image is `home`, along `corners` after vertex `number`.
+  /// For geometries other than the plane.
   init(
     ahead start: Position, from home: Position, along corners: borrowing Corners, behind number: Int,
     radius: Metres, frame: IndexFrame
@@ -59,7 +59,7 @@ extension RouteOutline {
     bulge = Self.bulge(most.squareRoot(), length: length, longest: longest, radius: radius, geometry)
   }
 
-  /// Creates the outline of the rest of `step`, the last one of a track.
+  /// Creates the outline of the rest of `step`, the last step of a track.
   init(ahead start: Position, from home: Position, along step: Step, radius: Metres, frame: IndexFrame) {
     let move = frame.geometry.offset(from: start, to: step.to.place.position)
     let metres = move.squaredLength.squareRoot()
@@ -67,7 +67,7 @@ extension RouteOutline {
     bulge = Self.bulge(0, length: metres, longest: metres, radius: radius, frame.geometry)
   }
 
-  /// Creates the outline of the rest of `step`, the last one of a track on a plane.
+  /// Creates the outline of the rest of `step`, the last step of a track on a plane.
   init(_ step: Step, spacing: Metres, frame: IndexFrame) {
     let (from, to) = (step.from, step.to)
     let straight = Geometry.plane.distance(from.place.position, to.place.position)
@@ -76,7 +76,8 @@ extension RouteOutline {
     self.step = spacing * straight / max(1, to.odometer - from.odometer)
   }
 
-  /// Returns the maximum deviation of a route from the line to its end if its vertices deviate by `most`.
+  /// Returns the maximum deviation of a route from the straight line to its end if its vertices deviate by at most
+  /// `most`.
   private static func bulge(
     _ most: Metres, length: Metres, longest: Metres, radius: Metres, _ geometry: Geometry
   ) -> Metres {

@@ -2,24 +2,24 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A route simplified to a few straight lines: a car that moves evenly along each of them is never farther from the
-/// true position at the same time than the line's deviation.
+/// A route simplified to a few straight lines. A car that moves along each line at constant speed is always within the
+/// line's deviation of its true position at that time.
 ///
-/// Lines are extended while that holds (opening window with synchronized distances, Meratnia and de By 2004,
-/// doi:10.1007/978-3-540-24741-8_44; the velocities that pass the points so far are kept as a box, so that a point
-/// costs the same for any length of line). Conclusions from a sketch allow for the deviations, and so hold for any
-/// route between its points; inconclusive cases are decided by the track.
+/// A line is extended as long as that holds (opening window with synchronized distances, Meratnia and de By 2004,
+/// doi:10.1007/978-3-540-24741-8_44). The velocities that meet the condition at all points so far are stored as a box,
+/// so the cost per point does not depend on the length of the line. Conclusions from a sketch allow for the deviations,
+/// and so hold for the exact route; inconclusive cases are decided by the track.
 struct RouteSketch: Listed {
   typealias Index = DriverIndex
 
   struct Point {
-    /// The position, in the coordinates of the index's frame, metres.
+    /// The position in the frame of the index, in metres.
     private var x: Float
     private var y: Float
     private var z: Float
-    /// The maximum deviation of the route from the line that ends here, metres.
+    /// The maximum deviation of the route from the line that ends here, in metres.
     var stray: Float
-    /// The time since the first point, milliseconds.
+    /// The time since the first point, in milliseconds.
     var elapsed: Int32
 
     var position: SIMD3<Float> { SIMD3(x, y, z) }
@@ -32,7 +32,7 @@ struct RouteSketch: Listed {
   }
 
   private(set) var points: [Point] = []
-  /// The departure from the first point.
+  /// The time of the departure from the first point.
   private(set) var begin = Milliseconds.zero
 
   var isEmpty: Bool { points.isEmpty }
@@ -42,10 +42,10 @@ struct RouteSketch: Listed {
     Memory.fetch(unseen: &sketch.pointee.points, at: number)
   }
 
-  /// The end of the route, in the coordinates of the index's frame.
+  /// The end of the route, in the frame of the index.
   var end: SIMD3<Float> { points[points.count - 1].position }
 
-  /// The largest coordinate of any point, metres.
+  /// The largest absolute coordinate of any point, in metres.
   var extent: Float {
     // Not `SIMD3.max()`, as for entries of the index.
     points.reduce(0) { max($0, max(abs($1.position.x), max(abs($1.position.y), abs($1.position.z)))) }
@@ -56,7 +56,7 @@ struct RouteSketch: Listed {
 
   /// Sketches `route` to within `tolerance` metres.
   ///
-  /// - Precondition: the space is not a torus, where every line has many images.
+  /// - Precondition: the space is not a torus, where every line has several images.
   init(_ route: borrowing RouteList, tolerance: Metres, frame: IndexFrame) {
     let (vertices, way) = (route.vertices, route.points)
     begin = vertices[0].time
@@ -85,8 +85,8 @@ struct RouteSketch: Listed {
     }
   }
 
-  /// Returns the maximum distance of the vertices between the first and the last of `range` from a car that moves
-  /// evenly from the one to the other, at the same times, metres.
+  /// Returns the maximum distance, in metres, between a vertex in `range` and a car that moves at constant velocity
+  /// from the first vertex to the last, at the time when the vertex is passed.
   private static func stray(_ route: borrowing RouteList, _ range: ClosedRange<Int>) -> Double {
     let (first, last) = (range.lowerBound, range.upperBound)
     let departure = route.vertices[first].time
@@ -101,8 +101,8 @@ struct RouteSketch: Listed {
     return most.squareRoot()
   }
 
-  /// Returns an upper bound on the height of the way between two vertices over the straight line between
-  /// them: on the globe it is curved.
+  /// Returns an upper bound on the height of the path between two vertices above the straight line between them: on the
+  /// globe the path is curved.
   private static func sag(_ from: SIMD3<Double>, _ to: SIMD3<Double>, _ frame: IndexFrame) -> Double {
     guard frame.geometry == .globe else { return 0 }
     let step = to - from
@@ -115,7 +115,7 @@ struct RouteSketch: Listed {
   /// The arrival at the end of the route.
   var arrival: Milliseconds { time(ofPoint: points.count - 1) }
 
-  /// Returns the line of the car at `time`, by the number of the point at its end.
+  /// Returns the line on which the car is at `time`, as the number of the line's end point.
   ///
   /// - Parameter known: that line or an earlier one.
   func line(at time: Milliseconds, from known: Int = 1) -> Int {
@@ -125,7 +125,7 @@ struct RouteSketch: Listed {
     return line
   }
 
-  /// Returns the position of an evenly moving car at `time` on `line`.
+  /// Returns the position at `time` of a car that moves along `line` at constant velocity.
   func position(at time: Milliseconds, on line: Int) -> SIMD3<Float> {
     let (from, to) = (points[line - 1], points[line])
     let span = Float(to.elapsed - from.elapsed)
@@ -134,11 +134,11 @@ struct RouteSketch: Listed {
     return from.position + share * (to.position - from.position)
   }
 
-  /// Returns the maximum deviation of the route from the straight line between a car on `line` and the route's end,
-  /// metres, for any position on the line.
+  /// Returns the maximum deviation of the route from the straight line between the car and the route's end, in metres,
+  /// over all positions of the car on `line`.
   ///
-  /// The positions from which a straight line to the end passes within some distance of a point are a convex set,
-  /// so the maximum is at one of the line's ends.
+  /// The positions from which the straight line to the end passes within a given distance of a point form a convex set,
+  /// so the maximum is attained at one of the line's ends.
   func bulge(on line: Int) -> Float {
     let end = points[points.count - 1].position
     let (first, second) = (points[line - 1].position, points[line].position)
@@ -157,10 +157,10 @@ struct RouteSketch: Listed {
     return most + stray
   }
 
-  /// Whether a route passes near a point.
+  /// Whether a route passes near a point, as far as the sketch can decide.
   enum Verdict { case no, maybe, yes }
 
-  /// Returns whether the route of a car at `time` passes within `radius` of `target`.
+  /// Returns whether the route ahead of a car at `time` passes within `radius` of `target`.
   ///
   /// - Parameters:
   ///   - line: the last known line of the car; for reports at intervals, the line of the report.
@@ -196,10 +196,11 @@ struct RouteSketch: Listed {
   }
 }
 
-/// The velocities with which a car from a given place is near all points of a route at their times.
+/// The constant velocities at which a car from a given place would be near every point of a route when the route passes
+/// it.
 private struct VelocityWindow {
   private let start: SIMD3<Double>
-  /// Half the side of the cube around a point within the tolerance, metres.
+  /// Half the side of the cube of permitted positions around a point, in metres; the cube lies within the tolerance.
   private let half: Double
   private var low = SIMD3<Double>(repeating: -.infinity)
   private var high = SIMD3<Double>(repeating: .infinity)
@@ -209,7 +210,8 @@ private struct VelocityWindow {
     half = tolerance / 3.0.squareRoot()
   }
 
-  /// Returns whether a car that moves evenly to `point`, reached `time` later, is near all points so far.
+  /// Returns whether a car that moves at constant velocity and reaches `point` after `time` is near all points added so
+  /// far.
   func leads(to point: SIMD3<Double>, after time: Milliseconds) -> Bool {
     guard time > .zero else { return point == start }
     let velocity = (point - start) / Double(time.rawValue)
@@ -218,7 +220,7 @@ private struct VelocityWindow {
 
   /// Adds the condition that the car is near `point` after `time`.
   ///
-  /// - Returns: whether a line may continue after it.
+  /// - Returns: whether a line may continue after `point`.
   mutating func admits(_ point: SIMD3<Double>, after time: Milliseconds) -> Bool {
     guard time > .zero else { return point == start }
     let (middle, span) = (point - start, Double(time.rawValue))
@@ -228,15 +230,15 @@ private struct VelocityWindow {
   }
 }
 
-/// The vertices of a track in the coordinates of an index's frame: written out once per plan, for all derived data.
+/// The vertices of a track in the frame of an index: listed once per plan, for all derived data.
 struct RouteList {
   private(set) var vertices: [Track.Vertex] = []
-  /// The positions in the frame, metres.
+  /// The positions in the frame, in metres.
   private(set) var points: [SIMD3<Double>] = []
-  /// The leg and the node of each vertex; a bend has the node before it.
+  /// The leg and the node of each vertex; for a bend, the preceding node.
   private(set) var nodes: [(leg: Int32, node: Int32)] = []
 
-  /// Lists the vertices of `track`, with odometers only if `readsOdometer`, else 0.
+  /// Lists the vertices of `track`, with odometer readings if `readsOdometer`; otherwise these are 0.
   mutating func fill(with track: borrowing Track, readsOdometer: Bool, frame: IndexFrame) {
     vertices.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)

@@ -1,8 +1,8 @@
 import CKernels
 
 extension UnsafeMutablePointer {
-  /// Allocates memory for `count` elements, aligned to a cache line, in large pages if it is long: elements of
-  /// whole lines do not straddle others.
+  /// Returns newly allocated memory for `count` elements, aligned so that no element of a cache line's size straddles
+  /// two lines; long blocks use large pages.
   static func lines(_ count: Int) -> Self {
     let bytes = count * MemoryLayout<Pointee>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

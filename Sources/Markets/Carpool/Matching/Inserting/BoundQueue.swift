@@ -1,27 +1,28 @@
 import Quantities
 import Travellers
 
-/// A priority queue of drivers with lower bounds on their costs: the lowest bound comes first; ties go to the lower
-/// number.
+/// A priority queue of drivers by the lower bounds on their costs: the lowest bound comes first; ties go to the lower
+/// driver index.
 ///
-/// Few of many drivers are ever taken, so only the lowest bounds are sorted: a heap holds some that precede all others,
-/// which stay unsorted. Once the heap is empty, a pivot from a sample moves more of the rest to it (incremental
-/// quicksort, R. Paredes and G. Navarro, doi:10.1137/1.9781611972863.16).
+/// Few of the drivers are ever taken, so only the lowest bounds are sorted: a heap holds the drivers up to a pivot, and
+/// the rest stay unsorted. Once the heap is empty, a new pivot, drawn from a sample, moves more of the rest to the heap
+/// (incremental quicksort, R. Paredes and G. Navarro, doi:10.1137/1.9781611972863.16).
 ///
-/// Invariant: no word in the heap is above `pivot`, and all words of the rest are.
+/// Invariant: all words in the heap are at most `pivot`, and all words in the rest are above it.
 struct BoundQueue {
-  /// Bound, driver, and whether no tighter bound is known: one comparison orders all three.
+  /// Words made up of bound, driver, and whether the bound cannot be refined: one comparison orders by all three.
   private var heap: [UInt64] = []
   private var rest: [UInt64] = []
   private var pivot: UInt64 = 0
-  /// The rank of the next pivot in the sample: it grows each time, because a caller that takes many may take all.
+  /// The rank of the next pivot in the sample. It grows each time, because a caller that has taken many drivers may
+  /// take all of them.
   private var share = firstShare
 
   private static let samples = 32
   private static let firstShare = 2
-  /// Queues of fewer drivers are sorted at once.
+  /// If fewer drivers remain, all are moved to the heap at once.
   private static let few = 96
-  /// The size of the first three levels of the heap, which contain the next two drivers.
+  /// The size of the first three levels of the heap, which include the next two drivers to be taken.
   private static let soon = 7
 
   mutating func removeAll() {
@@ -33,17 +34,17 @@ struct BoundQueue {
 
   /// Adds `driver` with the lower bound `bound`.
   ///
-  /// - Precondition: no driver was taken since `removeAll`.
+  /// - Precondition: no driver has been taken since `removeAll`.
   mutating func append(_ bound: Float, _ driver: DriverIndex) { rest.append(Self.word(bound, driver, 0)) }
 
   /// Adds `driver` with the lower bound `bound`, which cannot be refined.
   ///
-  /// - Precondition: no driver was taken since `removeAll`.
+  /// - Precondition: no driver has been taken since `removeAll`.
   mutating func appendRefined(_ bound: Float, _ driver: DriverIndex) {
     rest.append(Self.word(bound, driver, 1))
   }
 
-  /// Moves the drivers of `other` to this queue.
+  /// Moves all drivers of `other` to this queue.
   ///
   /// - Precondition: no driver was taken from either queue since its `removeAll`.
   mutating func append(allOf other: inout BoundQueue) {
@@ -52,7 +53,7 @@ struct BoundQueue {
     other.rest.removeAll(keepingCapacity: true)
   }
 
-  /// Reinserts `driver`, who was taken, with a tighter bound.
+  /// Reinserts `driver`, who has been taken, with a tighter bound.
   mutating func putBack(_ bound: Float, _ driver: DriverIndex) {
     let word = Self.word(bound, driver, 1)
     guard word <= pivot else {
@@ -63,7 +64,7 @@ struct BoundQueue {
     rise(heap.count - 1)
   }
 
-  /// The first driver; nil if there is none.
+  /// The driver with the lowest bound; nil if the queue is empty.
   var first: (bound: Float, driver: DriverIndex, isRefined: Bool)? {
     mutating get {
       if heap.isEmpty { part() }
@@ -72,14 +73,14 @@ struct BoundQueue {
     }
   }
 
-  /// Calls `body` with drivers likely to be taken soon.
+  /// Calls `body` with each driver likely to be taken soon.
   func forEachSoon(_ body: (DriverIndex) -> Void) {
     for word in heap.prefix(Self.soon) { body(Self.driver(word)) }
   }
 
   /// Removes the first driver.
   ///
-  /// - Precondition: `first` was called.
+  /// - Precondition: `first` has been read, and was not nil.
   mutating func removeFirst() {
     let last = heap.removeLast()
     guard !heap.isEmpty else { return }
@@ -87,7 +88,7 @@ struct BoundQueue {
     sink(0)
   }
 
-  /// Moves the lowest bounds of the rest to the heap, which is empty.
+  /// Moves the lowest bounds of the rest to the heap; called if the heap is empty.
   private mutating func part() {
     if rest.count < Self.few || share >= Self.samples {
       swap(&heap, &rest)
@@ -101,7 +102,7 @@ struct BoundQueue {
     for index in (0..<heap.count / 2).reversed() { sink(index) }
   }
 
-  /// Moves the words up to `pivot` from `words` to `taken`, which is empty. Without branches: the destination is
+  /// Moves the words up to `pivot` from `words` to the empty list `taken`. Free of branches: the destination is
   /// computed arithmetically.
   private static func takeUpTo(_ pivot: UInt64, from words: inout [UInt64], into taken: inout [UInt64]) {
     var (low, high) = (0, 0)
@@ -120,7 +121,7 @@ struct BoundQueue {
     taken.removeLast(taken.count - low)
   }
 
-  /// Takes drivers from the front while the bound is at most `most` and can be refined, up to `count` of them.
+  /// Takes up to `count` drivers from the front, as long as the first bound is at most `most` and can be refined.
   mutating func takeCoarse(_ count: Int, upTo most: Float, into taken: inout [DriverIndex]) {
     for _ in 0..<count {
       guard let next = first, next.bound <= most, !next.isRefined else { return }
@@ -129,7 +130,7 @@ struct BoundQueue {
     }
   }
 
-  /// Takes the first driver; nil if the bound is above `most` or the queue is empty.
+  /// Removes and returns the first driver; nil if the bound is above `most` or the queue is empty.
   mutating func takeFirst(upTo most: Float) -> DriverIndex? {
     guard let next = first, next.bound <= most else { return nil }
     removeFirst()
@@ -144,7 +145,7 @@ struct BoundQueue {
     DriverIndex(rawValue: Int32(truncatingIfNeeded: (word & 0xffff_ffff) >> 1))
   }
 
-  /// Returns `bound` as an unsigned integer that sorts like the bound.
+  /// Returns an unsigned integer that sorts in the same order as `bound`.
   private static func order(_ bound: Float) -> UInt32 {
     let bits = bound.bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31

@@ -1,10 +1,10 @@
 import Spaces
 import Travellers
 
-/// The scan of a table of legs for possible drivers of a passenger, divided into parts for several threads.
+/// A scan of a leg table for the possible drivers of a passenger, divided into parts for several threads.
 ///
-/// The result of a part depends on the table, unchanged during the scan, and on the request: for any number of
-/// threads the same drivers with the same bounds are combined in the same order.
+/// The result of a part depends only on the request and on the table, which does not change during the scan. So for any
+/// number of threads, the same drivers with the same bounds are combined in the same order.
 final class DividedScan {
   /// The approximate number of legs in a part.
   private static let partSize = 2048
@@ -16,13 +16,15 @@ final class DividedScan {
   }
 
   private let crew: Crew?
-  /// The minimum number of legs for which help pays off.
+  /// The minimum number of legs for which it pays to use other threads.
   private let repaysHelp: Int
   private var parts = [Part()]
 
+  /// Creates a scan.
+  ///
   /// - Parameters:
   ///   - crew: the helping threads; nil: none.
-  ///   - legs: the minimum number of legs for their help.
+  ///   - legs: the minimum number of legs for which they help.
   init(_ crew: Crew? = nil, from legs: Int = 0) {
     self.crew = crew
     repaysHelp = legs
@@ -34,11 +36,11 @@ final class DividedScan {
     slice.sweeps?.expect([SweepRoot(request.origin)], [SweepRoot(request.destination)])
   }
 
-  /// Adds to `queue` every driver with a leg of `slice` that may take the pickup of `query`, with a lower bound on
+  /// Adds to `queue` every driver with a leg in `slice` into which the pickup of `query` may fit, with a lower bound on
   /// the cost.
   ///
-  /// If straight-line bounds leave more legs than `repaysSweeps`, they are replaced by two sweeps over the whole
-  /// network.
+  /// If more than `repaysSweeps` legs pass the straight-line bounds, the final bounds come from two sweeps over the
+  /// whole network.
   func collect(_ slice: InsertionBounds.Slice, _ query: LegQuery, into queue: inout BoundQueue) {
     let legs = slice.legs.legs.count
     let repaysSweeps = slice.legs.repaysSweeps

@@ -2,20 +2,20 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Finds the best insertion of a request in the plan of one driver, or of all.
+/// Finds the best insertion of a request into the plan of one driver, or of any driver.
 ///
-/// Straight-line bounds order the drivers; a search over all pairs of stops evaluates each exactly.
+/// Lower bounds order the drivers; each is evaluated exactly by a search over all pairs of stops.
 struct Inserter: ~Copyable {
   let bounds: InsertionBounds
   /// The last known positions of cars, used if requests are matched by reported positions.
   var sights: KnownSights
-  /// The number of drivers on the routes of separately decided requests so far.
+  /// The number of drivers considered so far, over all requests decided separately.
   var looks = 0
-  /// The number of these drivers after which bounds are used before evaluations; nil if the space does not support
-  /// bounds.
+  /// The number of such drivers after which drivers are pruned by bounds before evaluation; nil if the space does not
+  /// support bounds.
   ///
   /// Creating landmarks takes 32 searches over the whole network, as long as a dozen exact travel times per node. They
-  /// are created after eight drivers per node have been considered, whose evaluations would have paid for them.
+  /// are created once eight drivers per node have been considered: evaluating these has cost as much.
   private let looksBeforeBounds: Int?
   private var search = InsertionSearch()
 
@@ -28,7 +28,7 @@ struct Inserter: ~Copyable {
       ? nil : spaces.base.sweepSize.map { 8 * $0 * spaces.sliceCount }
   }
 
-  /// Whether bounds are used before evaluations: the space supports it, and it pays off.
+  /// Whether drivers are pruned by bounds before evaluation: the space supports bounds, and they pay off.
   var boundsDetours: Bool { looksBeforeBounds.map { looks > $0 } ?? false }
 
   /// Adds or updates the plan of the available `driver`.
@@ -39,16 +39,17 @@ struct Inserter: ~Copyable {
   /// Excludes `driver` from searches over all drivers until the plan is shown again.
   func hide(_ driver: DriverIndex) { bounds.hide(driver) }
 
-  /// Removes `driver`, who has left.
+  /// Removes `driver`, who has left the market.
   func remove(_ driver: DriverIndex) { bounds.remove(driver) }
 
-  /// Evaluates all pairs of stops of `driver`, who starts from `start`.
+  /// Returns the result of evaluating all pairs of stops for `driver`, who starts from `start`.
   ///
-  /// Agreement, cost and value are computed here only; everything else reads the result.
+  /// Agreement, cost and value are computed only here.
   ///
   /// - Parameters:
   ///   - pair: the only pair of stops to evaluate, without walking; nil: all.
-  ///   - most: with walking passengers, the greatest useful value; a worse result may be reported as infeasible.
+  ///   - most: with walking passengers, the greatest value of use to the caller; worse results may be reported as
+  ///     infeasible.
   mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet,
     only pair: (pickup: Int, dropoff: Int)? = nil, worth most: Int64 = .max
@@ -78,9 +79,9 @@ struct Inserter: ~Copyable {
   /// Returns the best feasible insertion over all drivers available to `inquiry`, evaluated from the cars' true
   /// positions.
   ///
-  /// Drivers are evaluated in the order of their bounds until no bound is below the best value found, so the result
-  /// is the same as from evaluating all.
-  /// - Parameter found: the drivers in the circles; nil if the circles do not apply.
+  /// Drivers are evaluated in the order of their bounds until no bound is below the best value found, so the result is
+  /// the same as if all drivers were evaluated.
+  /// - Parameter found: the drivers within both circles; nil if the circles do not apply.
   mutating func best(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) -> Best {
     var best = Best()
     var remaining = found?.count ?? fleet.askableCount - inquiry.excluded.count { fleet.isAvailable($0) }
@@ -103,8 +104,8 @@ struct Inserter: ~Copyable {
     return best
   }
 
-  /// Returns every driver available to `inquiry` with a feasible insertion, with the best one for each, in
-  /// ascending order of driver. The state for later searches is unchanged.
+  /// Returns the drivers available to `inquiry` who have a feasible insertion, each with the best one, in ascending
+  /// order of driver index. The state for later searches is unchanged.
   ///
   /// - Parameter found: as in `best(_:among:in:)`.
   mutating func all(
@@ -121,7 +122,7 @@ struct Inserter: ~Copyable {
     return all.sorted { $0.driver < $1.driver }
   }
 
-  /// Returns whether `driver` has room for the request of `inquiry`, and all required preferences agree.
+  /// Returns whether `driver` has room for the request of `inquiry`, and all required preferences are met.
   private func suits(_ driver: DriverIndex, _ inquiry: Inquiry, in fleet: Fleet) -> Bool {
     fleet.hasRoom(for: inquiry.request, in: driver)
       && (fleet.acquaintance == nil
@@ -147,7 +148,7 @@ struct Inserter: ~Copyable {
     if let found { bounds.collect(found) } else { bounds.collectAll() }
   }
 
-  /// Evaluates `driver` from the car's true position, and updates the bounds with it.
+  /// Returns the result of evaluating `driver` from the car's true position, with which the bounds are updated.
   private mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet, worth most: Int64
   ) -> InsertionResult {

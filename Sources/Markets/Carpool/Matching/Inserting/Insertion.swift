@@ -2,50 +2,50 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The insertion of a passenger in a driver's plan: the positions of pickup and drop-off in the order of
-/// stops, and the costs for the driver.
+/// The insertion of a passenger into a driver's plan: the positions of pickup and drop-off in the sequence of stops,
+/// and the resulting times.
 public struct Insertion: Hashable, Sendable {
   /// The number of planned stops before the pickup.
   public var pickupAfter: Int
   /// The number of planned stops before the drop-off.
   public var dropoffAfter: Int
-  /// The time from the decision until driver and passenger, who may walk, are both at the pickup.
+  /// The time from the decision until both the car and the passenger, who may walk, are at the pickup.
   public var timeToPickup: Milliseconds
   /// The time from the decision until the passenger alights.
   public var timeToDropoff: Milliseconds
-  /// The added driving time, without stops and waiting: the driver's pair of stops is the one with the least.
+  /// The added driving time, without stops and waiting.
   public var addedDriving: Milliseconds
   /// The delay of the arrival at the destination, including stops and waiting; for a waiting car, the added
   /// driving time.
   public var detour: Milliseconds
-  /// The number of the meeting point at each end to or from which the passenger walks; 0 for the end itself.
+  /// The numbers of the meeting points to and from which the passenger walks; 0: no walk at that end of the trip.
   public var pickupPoint: Int32 = 0
   public var dropoffPoint: Int32 = 0
 }
 
-/// The complete, immutable input of an evaluation.
+/// The complete, immutable input for the evaluation of one driver.
 struct InsertionQuestion {
-  /// The address of the driver, four cache lines long, in the fleet's list.
+  /// The address of the driver in the fleet's list; a driver takes four cache lines, so it is not copied.
   private let record: UnsafePointer<Driver>
   let inquiry: Inquiry
   /// The duration from the request's origin to its destination in `space`; `.never` if there is no route.
   var direct: Milliseconds
   let terms: Terms
-  /// The space of the driver's whole trip.
+  /// The space for the driver's whole trip.
   let space: any Space
   let start: Start
   /// The objective for choosing the pair of stops.
   let objective: Objective
   /// The objective for choosing the pair of meeting points.
   let meetingObjective: Objective
-  /// The share of both sides' stated preferences that are met: part of the cost.
+  /// The proportion of both sides' stated preferences that are met, a term of the cost.
   let agreement: Double
-  /// The time at which a walking passenger is at the pickup; zero if nobody walks.
+  /// The time at which a walking passenger reaches the pickup; zero if nobody walks.
   var ready: Milliseconds
-  /// The latest arrival at the drop-off: that of the promise, minus the walk from there.
+  /// The latest arrival at the drop-off: the promised arrival minus the walk from there.
   var latestDropoff: Milliseconds
-  /// The latest arrival at the driver's destination within all of the driver's limits; `.never` if there is no limit,
-  /// or if not computed.
+  /// The latest arrival at the driver's destination that meets all of the driver's limits; `.never` without limits, or
+  /// before it is computed.
   var latestArrival = Milliseconds.never
 
   /// The driver being evaluated.
@@ -72,25 +72,23 @@ struct InsertionQuestion {
   }
 }
 
-/// The result of a search over one driver's pairs of stops.
+/// The result of evaluating a driver's pairs of stops.
 public struct InsertionResult: Sendable {
   /// The best feasible pair; nil if there is none.
   public var best: Insertion?
-  /// The departure with that pair, the latest possible one, for a driver with a flexible departure who has
-  /// not left.
+  /// For a driver with a flexible departure who has not left: the latest possible departure with that pair.
   public var departure = Milliseconds.zero
-  /// The share of both sides' stated preferences that are met; 1 if none are stated.
+  /// The proportion of both sides' stated preferences that are met; 1 if none are stated.
   public var agreement = 1.0
   /// The value of the best pair under the objective of the terms, for comparing drivers: lower is better; `.max` if no
   /// pair is feasible.
   public var value = Int64.max
-  /// The cost of the best pair, weighted milliseconds: lower is better; 0 if no pair is feasible.
+  /// The cost of the best pair, in weighted milliseconds: lower is better; 0 if no pair is feasible.
   public var cost: Int64 = 0
-  /// If no pair is feasible, the first limit violated by the pair of least added driving time, and that driving
-  /// time.
+  /// If no pair is feasible: the first limit violated by the pair with the least added driving time, and that time.
   public var bindingLimit: Limit?
   public var nearestMiss: Milliseconds = .never
-  /// The value of that pair compared with the limit, and the maximum allowed.
+  /// The value of that pair that violates the limit, and the maximum allowed.
   public var missedValue = 0.0
   public var missedBound = 0.0
 }
@@ -99,14 +97,14 @@ extension Fleet {
   /// The objective for choosing a driver's pair of stops.
   var objective: Objective { vantage == .actual ? terms.insertion.objective : .addedDriving }
 
-  /// Returns the best pair of stops for `inquiry` in the plan of `driver`, evaluated from `vantage`.
+  /// Returns the result of evaluating all pairs of stops for `inquiry` in the plan of `driver`, from `vantage`.
   public func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from vantage: Vantage) -> InsertionResult
   {
     inserter.evaluate(
       inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
   }
 
-  /// Returns the complete input of an evaluation of `driver`, who starts from `start`.
+  /// Returns the complete input for evaluating `driver`, who starts from `start`.
   ///
   /// - Parameters:
   ///   - direct: the duration of the passenger's trip in `space`.
@@ -122,31 +120,32 @@ extension Fleet {
       agreement: agreement(inquiry, driver))
   }
 
-  /// Returns whether the direct trip of `request` was timed in `space`.
+  /// Returns whether the direct trip stored in `request` was timed in `space`.
   private func isDirect(_ request: Request, in space: any Space) -> Bool {
     spaces.isSameAllDay || space === spaces.space(at: request.directDeparture)
   }
 
-  /// Returns the duration of the request's direct trip in `space`, the space of a driver who may have departed in
-  /// another time slice than the one used for the direct trip of `request`.
+  /// Returns the duration of the request's direct trip in `space`, the space of a driver; the driver may depart in a
+  /// different time slice from the one used for the duration stored in `request`.
   func direct(of request: Request, in space: any Space) -> Milliseconds {
     if isDirect(request, in: space) { return request.direct.duration }
     return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
-  /// Returns the length of the request's direct trip in `space`, metres.
+  /// Returns the length of the request's direct trip in `space`, in metres.
   private func directMetres(of request: Request, in space: any Space) -> Metres {
     if isDirect(request, in: space) { return request.direct.metres }
     return space.travel(from: request.origin, to: request.destination)?.metres ?? 0
   }
 
-  /// Lets `space` cache the length of the direct way of `request`, which is about to be planned.
+  /// Caches the length of the direct route of `request` in `space`, because the route is about to be planned.
   func knowDirectWay(of request: Request, in space: any Space) {
     guard isDirect(request, in: space) else { return }
     space.way(from: request.origin, to: request.destination)?.takeNote(ofLength: request.direct.metres)
   }
 
-  /// Returns the distance that `insertion` adds to the route of `driver`, metres, evaluated from `vantage` at `time`.
+  /// Returns the distance that `insertion` adds to the route of `driver`, in metres, evaluated from `vantage` at
+  /// `time`.
   public func addedMetres(
     of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
     from vantage: Vantage
@@ -179,20 +178,21 @@ extension Fleet {
   }
 }
 
-/// The place from which a car is assumed to continue, and the vantage that it is based on.
+/// The place from which a car is assumed to continue, and the vantage on which it is based.
 struct Start {
   var diversion: Diversion
   let vantage: Vantage
-  /// The driving time from there to its first stop ahead or its destination, without a new passenger.
+  /// The driving time from there to the first stop ahead or, without stops, to the destination, without a new
+  /// passenger.
   let firstLeg: Milliseconds
   /// Whether the car has not left, and may leave at any later time.
   var isFree = false
 }
 
-/// The position from which a car is assumed to continue when an insertion is evaluated.
+/// The position from which a car is assumed to continue when insertions are evaluated.
 public enum Vantage: Sendable {
-  /// Its last reported position: all that the matcher knows at the decision.
+  /// The last reported position: all that the matcher knows at the decision.
   case reported
-  /// Its true position: decisive when the driver accepts.
+  /// The true position, which decides whether the plan is feasible when the driver accepts.
   case actual
 }

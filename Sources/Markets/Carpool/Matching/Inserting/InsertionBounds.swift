@@ -2,11 +2,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Lower bounds on the cost of an insertion by driver, in the order in which drivers should be evaluated.
+/// Each driver's lower bound on the cost of an insertion, in the order in which drivers should be evaluated.
 ///
-/// There is a table of legs for every time slice of departures, because each slice has its own travel times.
+/// There is a leg table for every time slice of departures, because each slice has its own travel times.
 final class InsertionBounds {
-  /// Whether any queries are expected: otherwise nothing is maintained.
+  /// Whether any queries are expected; if not, the tables are not maintained.
   var isInUse = false
   private let drivers: [Driver]
   private let spaces: DailySpaces
@@ -15,14 +15,14 @@ final class InsertionBounds {
   private(set) var slices: [Slice] = []
   private var queue = BoundQueue()
   private var scan = DividedScan()
-  /// Drivers whose bounds are refined together, so that their memory accesses overlap.
+  /// Drivers whose bounds are refined as a batch, so that their memory accesses overlap.
   private var coarse: [DriverIndex] = []
   private static let refinedTogether = 8
 
   final class Slice {
     let space: any Space
     var legs: LegTable
-    /// The sweeps; nil before the first.
+    /// The sweeps; nil before the first sweep.
     var sweeps: LegSweeps?
     /// The current query.
     fileprivate var query: LegQuery?
@@ -51,8 +51,8 @@ final class InsertionBounds {
 
   // MARK: - Arrival, change and departure of drivers
 
-  /// Returns the drivers sorted so that those with nearby origins are mostly neighbours: a scan then skips whole
-  /// groups at once.
+  /// Returns the drivers sorted so that drivers with nearby origins are mostly neighbours, which lets a scan skip whole
+  /// groups.
   func neighbourly(_ some: [DriverIndex]) -> [DriverIndex] {
     let frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: spaces.geometry)
     return frame.neighbourly(some) { drivers[$0].origin.position }
@@ -78,15 +78,15 @@ final class InsertionBounds {
     if isInUse { slice(of: driver).legs.remove(driver) }
   }
 
-  /// Sets the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; its end is reached at
-  /// `arrive`.
+  /// Moves the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; the leg's end is
+  /// reached at `arrive`.
   func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     slice(of: driver).legs.anchor(driver, at: place, time, arrive: arrive)
   }
 
   // MARK: - A search
 
-  /// Begins a search for `inquiry`, where `meeting` returns the passenger's meeting points in a space.
+  /// Begins a search for `inquiry`; `meeting` returns the passenger's meeting points in a given space.
   func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingChoice) {
     queue.removeAll()
     for slice in slices {
@@ -98,15 +98,14 @@ final class InsertionBounds {
   /// Begins a search without drivers.
   func beginNothing() { queue.removeAll() }
 
-  /// Adds all drivers not pruned by a bound to the search.
+  /// Adds all drivers to the search, except those pruned by a bound.
   func collectAll() {
     for slice in slices {
       if let query = slice.query { scan.collect(slice, query, into: &queue) }
     }
   }
 
-  /// Divides searches over `legs` or more legs among `threads` threads from now on; results do not depend on
-  /// it.
+  /// From now on, divides searches over at least `legs` legs among `threads` threads; results do not depend on it.
   func divideSearches(among threads: Int, from legs: Int) {
     scan = DividedScan(Crew(threads: threads), from: legs)
   }
@@ -116,14 +115,15 @@ final class InsertionBounds {
     if slices.count == 1 { scan.expect(request, in: slices[0]) }
   }
 
-  /// Adds the drivers of `found` not pruned by a bound to the search.
+  /// Adds the drivers in `found` to the search, except those pruned by a bound.
   func collect(_ found: [DriverIndex]) {
     forEachSlice(of: found) { slice, drivers in
       if let query = slice.query { slice.legs.addBounds(of: drivers, query, to: &queue) }
     }
   }
 
-  /// Returns the remaining driver with the lowest bound; nil if none can have a value of `least` or less.
+  /// Removes and returns the driver with the lowest bound; nil if no remaining driver can have a value of `least` or
+  /// less.
   func next(worth least: Int64) -> DriverIndex? {
     // A cost in Float may have lost milliseconds: the margin is proportional to it.
     let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
@@ -135,7 +135,7 @@ final class InsertionBounds {
     }
   }
 
-  /// Prefetches the trips and plans in `fleet` of drivers likely to be returned soon.
+  /// Prefetches the trips and plans, stored in `fleet`, of the drivers likely to be returned soon.
   func fetchSoon(in fleet: Fleet) {
     queue.forEachSoon { driver in
       Memory.fetch(drivers, at: Int(driver))
@@ -149,7 +149,7 @@ final class InsertionBounds {
     }
   }
 
-  /// Calls `body` with each time slice in which some of `drivers` depart, and with those drivers.
+  /// Calls `body` with each time slice in which some of `drivers` depart, and with the drivers who do.
   private func forEachSlice(of drivers: [DriverIndex], _ body: (Slice, [DriverIndex]) -> Void) {
     if slices.count == 1 { return body(slices[0], drivers) }
     var rest = drivers
@@ -161,21 +161,21 @@ final class InsertionBounds {
   }
 }
 
-/// A proof that a passenger does not fit into a driver's plan with any pair of stops: the minimum added driving, by
-/// lower bounds on travel times, exceeds the driver's limits.
+/// A test that can prove that no pair of stops fits a passenger into a driver's plan: the minimum added driving,
+/// computed from lower bounds on travel times, exceeds the driver's limits.
 ///
-/// On busy streets fifty drivers are on the route of a request, and hardly any is near enough. A bound from landmarks
-/// costs a tenth of an exact travel time.
+/// On busy streets some fifty drivers are within both circles of a request, but hardly any are near enough. A landmark
+/// bound costs a tenth of an exact travel time.
 struct DetourBound {
   private let inquiry: Inquiry
   private let leastTimes: LeastTimes
   private let stop: Milliseconds
-  /// The duration of the passenger's own stops.
+  /// The time taken by the passenger's own stops.
   private let taken: Milliseconds
   /// The duration of the passenger's trip.
   private let direct: Milliseconds
 
-  /// An upper bound on the rounding error of times in a `Float`: a constant, and a share of the sum of all times.
+  /// An upper bound on the rounding error of times in a `Float`: a constant, plus a fraction of the sum of all times.
   private static let margin = (milliseconds: 8.0, share: 1e-6)
 
   /// Creates the bound for `inquiry`, whose passenger does not walk, in a space with the given `leastTimes`.
@@ -187,11 +187,11 @@ struct DetourBound {
     taken = (inquiry.request.boarding ?? stop) + (inquiry.request.alighting ?? stop)
   }
 
-  /// Returns the minimum driving that the passenger adds to `plan` of `driver`, who starts from `start`,
-  /// milliseconds; nil if the passenger may fit.
+  /// Returns the minimum driving, in milliseconds, that the passenger adds to `plan` of `driver`, who starts from
+  /// `start`; nil if the passenger may fit.
   ///
-  /// Not applicable to cars without a trip of their own, or to plans with a stop at which the car must wait:
-  /// waiting there absorbs driving added before.
+  /// Not applicable to cars without a trip of their own, or to plans with a stop at which the car must wait: waiting
+  /// there absorbs the driving added before it.
   func leastAddedDriving(to plan: borrowing Itinerary, of driver: borrowing Driver, from start: Start)
     -> Double?
   {

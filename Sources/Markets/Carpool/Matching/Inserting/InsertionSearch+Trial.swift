@@ -3,15 +3,15 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// The outcome of a pair of positions.
+  /// The outcome of inserting the passenger at a pair of positions.
   struct Trial {
     var insertion: Insertion
     /// The time at which the car leaves its start.
     var departure = Milliseconds.zero
     /// The time at which the passenger alights.
     var dropoff = Milliseconds.zero
-    /// The first violated limit, in the order of `Limit`; then the value of the pair and the value allowed,
-    /// in seconds or as a ratio.
+    /// The first violated limit, in the order of `Limit`; then the value that violates it and the value allowed, in
+    /// seconds or as a ratio.
     var broken: Limit?
     var value = 0.0
     var bound = 0.0
@@ -24,7 +24,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Propagates times along the itinerary with the passenger inserted, and checks every limit.
+  /// Returns the outcome: propagates times along the itinerary with the passenger inserted, and checks every limit.
   func propagate(
     _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
     _ itinerary: borrowing Itinerary
@@ -65,7 +65,7 @@ extension InsertionSearch {
       (pickup, dropoff), added, (begin, boarding, alighting), end: time, worst, question, itinerary)
   }
 
-  /// Returns the outcome of a plan that ends at `time`; `worst` holds the promises checked along it.
+  /// Returns the outcome of a plan that ends at `time`; `worst` holds the promises checked on the way.
   ///
   /// - Parameter pair: the numbers of planned stops before the pickup and before the drop-off.
   /// - Parameter times: the departure from the start, the boarding and the alighting.
@@ -106,11 +106,11 @@ extension InsertionSearch {
     return trial
   }
 
-  /// The check of promises to passengers accepted earlier.
+  /// The promises to already accepted passengers, as checked along a plan.
   struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
-    /// Whether any ride is limited; if not, the arrivals at pickups are irrelevant.
+    /// Whether any ride duration is limited; if not, the arrivals at pickups are irrelevant.
     private let ridesAreLimited: Bool
     /// Whether no passenger may be delayed.
     private let keepsArrivals: Bool
@@ -140,12 +140,12 @@ extension InsertionSearch {
 }
 
 extension InsertionSearch {
-  /// Returns the latest departure of a driver who has not left that satisfies every promised time and the latest
-  /// arrival, with the passenger inserted; the earliest if none does.
+  /// Returns the latest departure of a driver who has not left such that, with the passenger inserted, every promised
+  /// time and the latest arrival are met; the earliest departure if none meets them.
   ///
-  /// A later departure delays each arrival only by the part that exceeds the waiting before it, so one pass finds the
-  /// latest departure that every bound allows. Rides and detours are longest at the earliest departure: if they are too
-  /// long at the latest one, they are too long at every one.
+  /// A later departure delays an arrival only by the part that exceeds the waiting before it, so one pass finds the
+  /// latest departure that every bound allows. Rides and detours get no longer with a later departure: if they are too
+  /// long at the latest one, they are too long at any.
   func latestDeparture(
     _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Milliseconds {
@@ -186,7 +186,8 @@ extension InsertionSearch {
 struct FreeSchedule {
   var time: Milliseconds
   private var waited = Milliseconds.zero
-  /// The possible postponement of the departure; negative if even the earliest departure is too late, `.never` without a bound.
+  /// The maximum postponement of the departure; negative if even the earliest departure is too late, `.never` if
+  /// unlimited.
   private(set) var room = Milliseconds.never
 
   init(time: Milliseconds) { self.time = time }
@@ -199,13 +200,13 @@ struct FreeSchedule {
     time = other
   }
 
-  /// Adds the condition that the car is here by `latest`: waiting so far absorbs a later departure first.
+  /// Adds the condition that the car is at this stop by `latest`; earlier waiting absorbs part of a later departure.
   mutating func bind(by latest: Milliseconds) {
     if latest != .never { room = min(room, latest < time ? latest - time : latest - time + waited) }
   }
 
-  /// Adds the condition that a passenger who is here at `ready` meets the car by `latest`; the car need not wait for
-  /// them.
+  /// Adds the condition that a passenger who is at this stop from `ready` on meets the car by `latest`; a later
+  /// departure may save the car the wait.
   mutating func bind(by latest: Milliseconds, from ready: Milliseconds) {
     guard latest != .never else { return }
     room = min(room, latest < max(time, ready) ? latest - max(time, ready) : latest - time + waited)
@@ -213,8 +214,8 @@ struct FreeSchedule {
 }
 
 extension InsertionResult {
-  /// Keeps `trial`, a pair with the driving `added`, if it is the best so far, whose value is `least`; or, if it violates a limit, as the
-  /// nearest miss if it adds less driving than earlier ones.
+  /// Stores `trial`, of a pair with the added driving `added`, as the best pair if its value is below `least`. If it
+  /// violates a limit, stores it as the nearest miss if it adds less driving than the nearest miss so far.
   @inline(__always)
   mutating func take(
     _ trial: InsertionSearch.Trial, added: Milliseconds, _ question: InsertionQuestion, least: inout Int64

@@ -4,7 +4,8 @@ import Travellers
 
 /// Finds the best pair of stops for a request in a driver's itinerary by an exact search over all pairs.
 ///
-/// With k stops ahead there are (k+1)(k+2)/2 pairs; the space is queried for durations once per stop and end.
+/// With k stops ahead there are (k+1)(k+2)/2 pairs; durations are queried once for each stop and each of pickup and
+/// drop-off.
 public struct InsertionSearch: ~Copyable {
   // One entry per position: 0 is the start, then the stops ahead, finally the destination.
   var base = ScratchList<Milliseconds>()
@@ -15,11 +16,11 @@ public struct InsertionSearch: ~Copyable {
   var planned = ScratchList<Milliseconds>()
   var without = ScratchList<Milliseconds>()
   var roomOnLeg = ScratchList<Bool>()
-  /// Whether a stop ahead ends a ride with a promised maximum duration.
+  /// Whether any stop ahead ends a ride with a promised maximum duration.
   var ridesAreLimited = false
-  /// The additional times for a search over meeting points.
+  /// The travel times required in addition for a search over meeting points.
   var walking = WalkingTimes()
-  /// The stops of the car ahead, if stops are shared: positions in the lists above then refer to them.
+  /// The halts ahead of the car, if passengers share stops; positions in the lists above then refer to these.
   var halts: [Halt] = []
   /// The bounds for a search over meeting points if stops are shared.
   var haltBounds = HaltBounds()
@@ -28,7 +29,7 @@ public struct InsertionSearch: ~Copyable {
 }
 
 extension InsertionSearch {
-  /// Evaluates every pair of positions for the question's request in `itinerary`.
+  /// Returns the result of evaluating every pair of positions in `itinerary` for the request of `question`.
   ///
   /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
   mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
@@ -37,9 +38,9 @@ extension InsertionSearch {
     return searchPrepared(question, in: itinerary)
   }
 
-  /// Evaluates every pair of positions, after all preparations.
+  /// Returns the best pair of positions, or the nearest miss; called after all preparations.
   ///
-  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
+  /// - Parameter most: the greatest value of use to the caller; worse results may be reported as infeasible.
   func searchPrepared(
     _ question: InsertionQuestion, in itinerary: borrowing Itinerary, worth most: Int64 = .max
   ) -> InsertionResult {
@@ -60,7 +61,7 @@ extension InsertionSearch {
     return result
   }
 
-  /// Adds to `result` the costs of the best pair, whose value is `least`, or the reason why there is none.
+  /// Completes `result` with the costs of the best pair, whose value is `least`, or with the reason why there is none.
   @inline(__always)
   func complete(_ result: inout InsertionResult, value least: Int64, _ question: InsertionQuestion) {
     result.agreement = question.agreement
@@ -77,7 +78,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Evaluates only the pair of positions `pair`.
+  /// Evaluates only the pair of positions in `pair`.
   mutating func search(
     _ question: InsertionQuestion, in itinerary: borrowing Itinerary, only pair: (pickup: Int, dropoff: Int)
   ) -> InsertionResult {
@@ -102,7 +103,8 @@ extension InsertionSearch {
     return result
   }
 
-  /// Returns the outcome of the pair of positions `pair`; nil if there is no room in between, or no route.
+  /// Returns the outcome of the pair of positions in `pair`; nil if there is no room for the passenger in between, or
+  /// no route.
   mutating func trial(
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
@@ -114,7 +116,7 @@ extension InsertionSearch {
     return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
   }
 
-  /// Returns whether some leg has room for the party: if so, there is a pair of stops.
+  /// Returns whether some leg has room for the party, so that there is at least one pair of stops.
   static func hasRoom(for request: Request, driver: Driver, in itinerary: borrowing Itinerary) -> Bool {
     if itinerary.stops.isEmpty {
       return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
@@ -172,7 +174,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Computes the values that do not depend on the passenger's pickup and drop-off.
+  /// Computes the values that do not depend on the passenger's trip.
   mutating func preparePlan(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     let count = stops.count

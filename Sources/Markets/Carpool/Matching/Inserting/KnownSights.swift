@@ -5,33 +5,33 @@ import Travellers
 /// The last known positions of cars, and their starts from there: valid until the next report is due, or the plan
 /// changes.
 ///
-/// On busy streets a car is considered dozens of times between two reports, and evaluating a report needs a route
+/// On busy streets a car is considered dozens of times between two reports, and computing a report needs a route
 /// lookup.
 struct KnownSights: ~Copyable {
   private struct Known {
-    /// The time of the next report, which identifies the current one; `nobody` if the sight was discarded.
+    /// The time of the next report, which identifies the current report; `nobody` if the sight has been discarded.
     var until: Milliseconds
     var sight: Whereabouts.Sight
-    /// The car continues `rest` after the query time, or after `begin` if that is later.
+    /// The car can continue at the query time plus `rest`, or at `begin` plus `rest` if `begin` is later.
     var begin: Milliseconds
     var rest: Milliseconds
   }
 
-  /// The time stored for a discarded sight: no report is due then.
+  /// The time stored for a discarded sight; no report is ever due then.
   private static let nobody = Milliseconds(.min)
 
-  /// The index in `known` of each driver, from 1; 0 if the driver was never seen.
+  /// Each driver's index in `known`, from 1; 0 for drivers never seen.
   private var places: [Int32]
   private var known: [Known] = []
   /// The indices freed by drivers who have arrived.
   private var free: [Int32] = []
 
-  /// Whether no driver was ever seen: off networks hardly any ever is.
+  /// Whether no driver has ever been stored; off networks, hardly any driver ever is.
   var isEmpty: Bool { known.isEmpty }
 
   init(drivers: Int) { places = Array(repeating: 0, count: drivers) }
 
-  /// Returns the sight of `driver`, whose next report is due at `until`, at `time`; nil if there is none.
+  /// Returns the sight at `time` of `driver`, whose next report is due at `until`; nil if none is stored.
   func sight(of driver: DriverIndex, until: Milliseconds, at time: Milliseconds) -> Whereabouts.Sight? {
     let place = Int(places[Int(driver)])
     guard place > 0, known[place - 1].until == until else { return nil }
@@ -40,15 +40,14 @@ struct KnownSights: ~Copyable {
     return sight
   }
 
-  /// Returns the start of `driver` when last seen; nil if not seen since the plan changed.
+  /// Returns the start of `driver` when last seen; nil if the driver has not been seen since the plan changed.
   @inline(__always)
   func lastStart(of driver: DriverIndex) -> Start? {
     let place = Int(places[Int(driver)])
     return place > 0 && known[place - 1].until != Self.nobody ? known[place - 1].sight.start : nil
   }
 
-  /// Stores the sight of `driver`, whose next report is due at `until`, at `time`, on a track that begins at
-  /// `begin`.
+  /// Stores the sight at `time` of `driver`, whose next report is due at `until`, on a track that begins at `begin`.
   mutating func add(
     _ sight: Whereabouts.Sight, of driver: DriverIndex, until: Milliseconds, at time: Milliseconds,
     begin: Milliseconds
@@ -67,7 +66,7 @@ struct KnownSights: ~Copyable {
     }
   }
 
-  /// Discards the sight of `driver`, whose plan changes.
+  /// Discards the sight of `driver`; called if the plan changes.
   mutating func forget(_ driver: DriverIndex) {
     let place = Int(places[Int(driver)])
     if place > 0 { known[place - 1].until = Self.nobody }
@@ -89,7 +88,7 @@ struct KnownSights: ~Copyable {
     if place > 0 { Memory.fetch(known, at: place - 1) }
   }
 
-  /// Returns the place from which `driver` started when last seen: a guess at the next start.
+  /// Returns the place from which `driver` started when last seen, as a guess at the next start.
   @inline(__always)
   func guess(_ driver: DriverIndex) -> Place? {
     let place = Int(places[Int(driver)])
@@ -98,7 +97,7 @@ struct KnownSights: ~Copyable {
 }
 
 extension Fleet {
-  /// Returns the reported position of `driver` at `time`, and the start from there.
+  /// Returns the reported position of `driver` at `time`, and the start based on it.
   func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
     if let start = freeStart(of: driver, at: time, from: .reported) {
       return Whereabouts.Sight(reported: start.diversion.place.position, start: start)
@@ -122,8 +121,8 @@ extension Fleet {
     Whereabouts.Sight(reported: report.position, start: start(of: driver, at: time, after: report))
   }
 
-  /// Prefetches the sights of the drivers of `list` a few places after `place`, then the data for travel times from
-  /// there and to their destinations. Off networks the index holds their positions.
+  /// Prefetches the sights of the drivers a few places after `place` in `list`, then the data for travel times from
+  /// these positions and to the drivers' destinations. Off networks the index holds the positions.
   func fetchSights(_ list: [DriverIndex], behind place: Int, dismisses: Bool) {
     guard !inserter.sights.isEmpty else { return finder.index.fetch(list, behind: place) }
     if place + 6 < list.count { inserter.sights.fetch(list[place + 6]) }

@@ -1,9 +1,9 @@
 import CKernels
 import Quantities
 
-/// The columns of a `LegTable`, scanned sixteen legs at a time by a C kernel, and therefore raw memory.
+/// The columns of a `LegTable`: raw memory, because a C kernel scans it, sixteen legs at a time.
 struct LegColumns: ~Copyable {
-  /// The number of legs scanned together; each column has room for as many after its end.
+  /// The number of legs scanned at a time; each column has room for as many more after its end.
   fileprivate static let lanes = Int(DETOUR_LEG_LANES)
 
   enum Column: Int, CaseIterable {
@@ -46,7 +46,7 @@ struct LegColumns: ~Copyable {
     capacity = size
   }
 
-  /// The ends of the legs as points; valid until the next change.
+  /// The beginnings and ends of the legs as points; valid until the next change.
   struct View {
     fileprivate let floats: UnsafeMutablePointer<Float>
     fileprivate let capacity: Int
@@ -67,13 +67,13 @@ struct LegColumns: ~Copyable {
   /// Removes the legs after the first `count`.
   mutating func shrink(to count: Int) { self.count = count }
 
-  /// Copies leg `source` over leg `target`.
+  /// Overwrites leg `target` with leg `source`.
   func copy(_ source: Int, to target: Int) {
     for column in Column.allCases { self[column, target] = self[column, source] }
   }
 
-  /// Finds the legs of `range` that may take the pickup of `query`, in ascending order of their numbers, relative
-  /// to the first of the range.
+  /// Finds the legs in `range` into which the pickup of `query` may fit, in ascending order; their numbers are relative
+  /// to the start of the range.
   func scan(_ query: detour_leg_query, _ range: Range<Int>, into found: inout FoundLegs) {
     func column(_ column: Column) -> UnsafePointer<Float> {
       UnsafePointer(floats + column.rawValue * capacity + range.lowerBound)
@@ -88,11 +88,11 @@ struct LegColumns: ~Copyable {
   }
 }
 
-/// The legs found by a scan, in columns, in ascending order.
+/// The legs found by a scan, in ascending order, stored as columns.
 struct FoundLegs: ~Copyable {
   fileprivate var lists: detour_found_legs
   fileprivate(set) var count = 0
-  /// The leg to which the numbers in the lists are relative.
+  /// The leg relative to which the legs in the lists are numbered.
   fileprivate var first = 0
   private var room = 0
 
@@ -100,8 +100,8 @@ struct FoundLegs: ~Copyable {
 
   deinit { Self.deallocate(lists) }
 
-  /// Reserves room for `legs` legs, and for the padding that a scan writes after them; existing results are lost on
-  /// reallocation.
+  /// Reserves room for `legs` legs and for the padding that a scan writes after them; reallocation discards existing
+  /// results.
   fileprivate mutating func makeRoom(for legs: Int) {
     guard legs + LegColumns.lanes > room else { return }
     Self.deallocate(lists)
@@ -124,11 +124,13 @@ struct FoundLegs: ~Copyable {
   @inline(__always)
   func leg(_ place: Int) -> Int { first &+ Int(lists.leg[place]) }
 
-  /// Returns the earliest arrival of the car at the pickup, milliseconds since the table's epoch.
+  /// Returns the car's earliest arrival at the pickup, in milliseconds since the table's epoch, for the leg at index
+  /// `place`.
   @inline(__always)
   func boarding(_ place: Int) -> Float { lists.boarding[place] }
 
-  /// Returns the minimum driving time in milliseconds added by inserting both stops into the leg; infinity if a limit is violated.
+  /// Returns the minimum driving time, in milliseconds, added by inserting both stops into the leg at index `place`;
+  /// infinity if a limit is violated.
   @inline(__always)
   func added(_ place: Int) -> Float { lists.added[place] }
 }

@@ -3,14 +3,14 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// The results of the sweeps for one request: the times from all nodes to the pickup, and from the drop-off to
-/// all nodes.
+/// The results of the two sweeps for one request: the times from all nodes to the pickup, and from the drop-off to all
+/// nodes.
 final class LegSweep {
   private let toPickups: Sweeper
   private let fromDropoffs: Sweeper
-  /// Whether it is computed and read by different threads.
+  /// Whether one thread may compute the sweep and another read it.
   private let isTwin: Bool
-  /// The times to the nearest pickup, and from the nearest drop-off.
+  /// By node: the times to the nearest pickup, and from the nearest drop-off.
   private(set) var toPickup = UnsafeBufferPointer<Int32>(start: nil, count: 0)
   private(set) var fromDropoff = UnsafeBufferPointer<Int32>(start: nil, count: 0)
 
@@ -34,7 +34,7 @@ final class LegSweep {
   /// Returns the index of `place`, the end of a leg, in the sweeps' times.
   func sweepPlace(ofEnd place: Place) -> SweepPlace { fromDropoffs.sweepPlace(of: place) }
 
-  /// Returns the two sweeps around the given ends as shared work; earlier results are lost.
+  /// Returns the sweeps from the given pickups and drop-offs as shared work; it overwrites earlier results.
   func work(_ pickups: [SweepRoot], _ dropoffs: [SweepRoot]) -> SharedWork {
     SharedWork(pieces: 2) { [self] piece in
       let sweeper = piece == 0 ? toPickups : fromDropoffs
@@ -48,10 +48,10 @@ final class LegSweep {
   }
 }
 
-/// The sweeps of current searches and of some upcoming ones: they do not depend on mutable state, so other threads may
-/// compute them in advance.
+/// The sweeps for the current search and for some upcoming ones. They do not depend on mutable state, so other threads
+/// may compute them in advance.
 final class LegSweeps {
-  /// The ends of a request, the roots of sweeps.
+  /// The pickups and drop-offs of a request, from which the sweeps start.
   private struct Ends: Equatable {
     let pickups: [SweepRoot]
     let dropoffs: [SweepRoot]
@@ -60,12 +60,12 @@ final class LegSweeps {
   /// A sweep started for an upcoming request.
   private struct Begun {
     let sweep: LegSweep
-    /// The ends of the request; nil if no request will need the sweep.
+    /// The pickups and drop-offs of the request; nil if no request needs the sweep any more.
     var ends: Ends?
     var work: SharedWork
   }
 
-  /// The maximum number of announced requests remembered.
+  /// The maximum number of announced requests stored.
   private static let mostExpected = 8
 
   private let own: LegSweep
@@ -75,7 +75,7 @@ final class LegSweeps {
 
   init(_ own: LegSweep) { self.own = own }
 
-  /// Announces an upcoming request with these pickups and drop-offs.
+  /// Announces an upcoming request with the given pickups and drop-offs.
   func expect(_ pickups: [SweepRoot], _ dropoffs: [SweepRoot]) {
     let ends = Ends(pickups: pickups, dropoffs: dropoffs)
     guard !expected.contains(ends) else { return }
@@ -83,8 +83,8 @@ final class LegSweeps {
     expected.append(ends)
   }
 
-  /// Lets `crew` compute the sweeps of the next few requests; only a few, so that their results are read while still in
-  /// the cache.
+  /// Starts the sweeps for the next few requests on `crew`; only a few, so that the results are still in the cache when
+  /// they are read.
   func begin(by crew: Crew) {
     let next = expected.prefix(crew.threads - 1)
     for ends in next where !begun.contains(where: { $0.ends == ends }) {
@@ -99,8 +99,8 @@ final class LegSweeps {
     }
   }
 
-  /// Returns the times around the ends of `query`, which is no longer expected, computed with `crew` if necessary; nil
-  /// unless `isWanted`. Valid until other sweeps are requested or started.
+  /// Returns the sweeps for `query`, computed with `crew` if necessary; nil unless `isWanted`. Afterwards, the query no
+  /// longer counts as upcoming. The result is valid until other sweeps are requested or started.
   func sweep(of query: LegQuery, isWanted: Bool, with crew: Crew?) -> LegSweep? {
     let ends = Ends(pickups: query.sweptPickups, dropoffs: query.sweptDropoffs)
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }
@@ -117,17 +117,17 @@ final class LegSweeps {
   }
 }
 
-/// The query of a request to a `LegTable`.
+/// A request's query to a `LegTable`.
 struct LegQuery {
   let kernel: detour_leg_query
   let objective: Objective
   let weights: Terms.Weights
   let stop: Float
-  /// The decision time, since the table's epoch.
+  /// The decision time, relative to the table's epoch.
   let now: Float
   let pickup: Place
   let dropoff: Place
-  /// The bounds over all meeting points; nil if nobody walks.
+  /// The data for bounds over all meeting points; nil if nobody walks.
   let bounds: Bounds?
 
   /// The roots of the sweeps for the passenger's pickup and drop-off.
@@ -138,7 +138,7 @@ struct LegQuery {
     } ?? [SweepRoot(dropoff)]
   }
 
-  /// A reference: as a value it would make each copy of a query several times as large, even if nobody walks.
+  /// A class: as a struct, it would make each copy of a query several times as large, even if nobody walks.
   final class Bounds {
     let table: MeetingTable
     let pickup: PlaceBounds

@@ -4,7 +4,7 @@ import Spaces
 import Travellers
 
 extension LegTable {
-  /// Returns the table query for the request of `inquiry`, with the passenger's meeting points given by `meeting`.
+  /// Returns the table query for the request of `inquiry`; `meeting` holds the passenger's meeting points.
   mutating func query(
     _ inquiry: Inquiry, meeting: MeetingChoice, terms: Terms, objective: Objective
   ) -> LegQuery {
@@ -47,8 +47,8 @@ extension LegTable {
       })
   }
 
-  /// Returns, for each end of the trip, an upper bound on the straight-line time to any of its meeting points,
-  /// milliseconds.
+  /// Returns upper bounds, in milliseconds, on the straight-line time from the origin and from the destination to any
+  /// of their meeting points.
   private mutating func reaches(
     of meeting: MeetingChoice, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
   ) -> (pickup: Float, dropoff: Float) {
@@ -70,7 +70,8 @@ extension LegTable {
     return (reach(table.pickups, pickup), reach(table.dropoffs, dropoff))
   }
 
-  /// Returns the legs of part `number` of `parts`, of sizes as equal as possible without splitting a driver's legs.
+  /// Returns the legs of part `number` of `parts`; the parts are of nearly equal size, without splitting a driver's
+  /// legs.
   func part(_ number: Int, of parts: Int) -> Range<Int> {
     func begin(_ number: Int) -> Int {
       var leg = number * legs.count / parts
@@ -80,8 +81,7 @@ extension LegTable {
     return begin(number)..<begin(number + 1)
   }
 
-  /// Adds to `bounds` the drivers of `found`, legs that may take the pickup, with straight-line lower bounds on the
-  /// cost.
+  /// Adds the drivers of the legs in `found` to `bounds`, with straight-line lower bounds on the cost.
   func append(_ found: borrowing FoundLegs, _ query: LegQuery, to bounds: inout BoundQueue) {
     let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     let taken = 2 * query.stop - query.kernel.tolerance
@@ -102,7 +102,8 @@ extension LegTable {
     }
   }
 
-  /// Returns whether `leg` is the only one of its driver: the legs of a driver are consecutive, and loaded anyway.
+  /// Returns whether `leg` is its driver's only leg; a driver's legs are consecutive, so only its neighbours are
+  /// compared.
   @inline(__always)
   private func isAlone(_ leg: Int, _ drivers: UnsafeBufferPointer<DriverIndex>) -> Bool {
     let driver = drivers[leg]
@@ -110,7 +111,8 @@ extension LegTable {
       && (leg + 1 == drivers.count || drivers[leg + 1] != driver)
   }
 
-  /// Adds the drivers of `found` to `bounds` with bounds from `sweep`, which are tight for most of them.
+  /// Adds the drivers of the legs in `found` to `bounds`, with lower bounds from `sweep`, which are tight for most
+  /// drivers.
   func append(
     _ found: borrowing FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
   ) {
@@ -165,7 +167,7 @@ extension LegTable {
 
   /// Reinserts `drivers` into `bounds` with bounds from the space's least times.
   ///
-  /// Several at a time, so that their memory accesses overlap.
+  /// Called for several drivers at a time, so that their memory accesses overlap.
   func refineBounds(of drivers: [DriverIndex], _ query: LegQuery, in bounds: inout BoundQueue) {
     let times = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     for driver in drivers {
@@ -180,8 +182,7 @@ extension LegTable {
     }
   }
 
-  /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinite if every pair violates
-  /// a limit.
+  /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinity if every pair violates a limit.
   @inline(__always)
   private func leastValue<Times: LegTimes>(
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: Times

@@ -5,9 +5,9 @@ import Travellers
 
 /// The planned legs of all active drivers in flat columns, for lower bounds on the cost of insertions.
 ///
-/// A leg runs from the car's last known position (first its origin, later where it last turned or was
-/// evaluated) or from a stop, to its next stop or its destination. With a pace that no car exceeds, straight
-/// lines bound the delay caused by a passenger; drivers not pruned by the bounds are evaluated exactly.
+/// A leg runs from a stop, or from the car's last known position, to its next stop or its destination. The position is
+/// first the origin, later the point where the car last turned or was evaluated. With a pace that no car beats,
+/// straight lines bound the delay caused by a passenger; drivers not pruned by the bounds are evaluated exactly.
 ///
 ///     driver 7:  anchor ─ pickup ─ drop-off ─ destination     three legs, next to each other
 ///
@@ -15,41 +15,41 @@ import Travellers
 struct LegTable: ~Copyable {
   let space: any Space
   let frame: IndexFrame
-  /// The minimum travel time of any car per straight-line metre, milliseconds.
+  /// The minimum travel time of any car per straight-line metre, in milliseconds.
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
-  /// The driver of every leg; `.none` for an unused leg.
+  /// The driver of each leg; `.none` for an unused leg.
   private(set) var drivers: [DriverIndex] = []
-  /// The time at which every leg begins: `leave` before rounding.
+  /// The time at which each leg begins: `leave` before rounding.
   private var leaveTimes: [Milliseconds] = []
-  /// The places where every leg begins and ends.
+  /// The places where each leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// The indices of every leg's ends in the sweeps' times; empty before the first sweep.
+  /// The indices of each leg's beginning and end in the sweeps' times; empty before the first sweep.
   private(set) var sweepPlaces: [LegSweepPlaces] = []
-  /// The sweep that defines these indices; nil before the first.
+  /// The sweep that defines these indices; nil before the first sweep.
   private(set) var sweep: LegSweep?
-  /// The row of legs of every driver.
+  /// Each driver's row of legs.
   private(set) var rows: [Row] = []
-  /// The epoch of `leave`.
+  /// The epoch to which the times in the columns, such as `leave`, are relative.
   private(set) var epoch = Milliseconds.zero
-  /// Upper bounds on all coordinates, metres, and on the duration of all legs, milliseconds: they determine
-  /// the rounding errors.
+  /// Upper bounds on the coordinates, in metres, and on the durations of legs, in milliseconds; these determine the
+  /// rounding errors.
   private var extent: Float = 1
   private var longest: Float = 1
-  /// An upper bound on the time between the epoch and the beginning of any leg, milliseconds.
+  /// An upper bound on the time between the epoch and the beginning of any leg, in milliseconds.
   private var farthest: Float = 0
   private var unused = 0
-  /// Whether a waiting car was ever added.
+  /// Whether a waiting car has ever been added.
   private(set) var holdsWaiting = false
-  /// The drivers of waiting cars that were idle when last updated or queried.
+  /// The drivers whose waiting cars were idle when last updated or queried.
   private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
-  /// The minimum number of legs found for which two sweeps pay off: each costs some 2 ns per node, against some 75 ns
-  /// per leg.
+  /// The minimum number of legs found for which two sweeps pay off. A sweep costs some 2 ns per node; bounds without
+  /// sweeps cost some 75 ns per leg.
   let repaysSweeps: Int
 
-  /// Creates the table of drivers with the given `origins`, in the order of their numbers.
+  /// Creates the table for drivers with the given `origins`, in the order of driver index.
   init(origins: some Collection<Position>, space: any Space) {
     frame = IndexFrame(around: origins, geometry: space.geometry)
     self.space = space
@@ -67,20 +67,21 @@ struct LegTable: ~Copyable {
     /// The index of the driver's first leg in the columns; -1 for a driver without legs.
     var first: Int32 = -1
     var count: Int32 = 0
-    /// Whether the car waits: it does not drive after the last drop-off, and stops are no detour.
+    /// Whether the car is a waiting car: it does not drive on after the last drop-off, and its stops count as no
+    /// detour.
     var waits = false
     /// Whether the driver is in the idle list.
     var isIdle = false
-    /// The total waiting at the stops ahead, milliseconds: it absorbs delay.
+    /// The total waiting at the stops ahead, in milliseconds, which absorbs delay.
     var waiting: Float = 0
 
     var legs: Range<Int> { Int(first)..<Int(first) + Int(count) }
   }
 
-  /// An upper bound on the rounding error of a sum of times, milliseconds.
+  /// An upper bound on the rounding error of a sum of times, in milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
-  /// Replaces the legs of `driver` by those of `itinerary`.
+  /// Replaces the legs of `driver` with those of `itinerary`.
   mutating func update(
     _ driver: DriverIndex, _ offer: Driver, _ itinerary: borrowing Itinerary, keepsArrivals: Bool = false
   ) {
@@ -131,7 +132,7 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Sets the beginning of idle cars' legs to `time`: no passenger boards earlier.
+  /// Makes the legs of idle cars begin at `time`, before which no passenger can board.
   mutating func standIdle(at time: Milliseconds) {
     guard !idle.isEmpty else { return }
     idle.removeAll { driver in
@@ -146,8 +147,8 @@ struct LegTable: ~Copyable {
     }
   }
 
-  /// Sets the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; its end is reached at
-  /// `arrive`.
+  /// Moves the beginning of the first leg of `driver` to `place`, a point on the leg, at `time`; the leg's end is
+  /// reached at `arrive`.
   mutating func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     let row = Int(rows[driver].first)
     setBegin(row, place, time)
@@ -172,7 +173,7 @@ struct LegTable: ~Copyable {
     rows[driver].count = 0
   }
 
-  /// Prefetches the rows, and then the legs, of the drivers of `list` a few places after `place`.
+  /// Prefetches the rows, and later the legs, of the drivers a few places after `place` in `list`.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     if place + 12 < list.count { Memory.fetch(rows, at: Int(list[place + 12])) }
     guard place + 6 < list.count else { return }
@@ -180,7 +181,7 @@ struct LegTable: ~Copyable {
     if row.count > 0 { legs.fetch(Int(row.first)) }
   }
 
-  /// Moves the epoch to `time` if it is far away, so that times stay exact.
+  /// Moves the epoch to `time` if the two are far apart, so that times relative to it stay exact.
   mutating func approach(_ time: Milliseconds) {
     guard abs((time - epoch).rawValue) > 1 << 22 else { return }
     epoch = time
@@ -188,7 +189,7 @@ struct LegTable: ~Copyable {
     for leg in 0..<legs.count { setLeave(leg) }
   }
 
-  /// Computes the sweep indices of all legs, before the first sweep.
+  /// Computes the sweep indices of all legs; called before the first sweep.
   mutating func prepareSweeps() {
     guard sweep == nil else { return }
     let sweep = LegSweep(space)
@@ -230,11 +231,11 @@ struct LegTable: ~Copyable {
     farthest = max(farthest, abs(leave))
   }
 
-  /// Extends `extent` to include `point`, which is used for distances.
+  /// Extends `extent` to cover `point`, to which distances are computed.
   mutating func widen(_ point: SIMD2<Float>) { extent = max(extent, abs(point.x), abs(point.y)) }
 
-  /// Returns the point of the table's plane used for distances to `place`; projecting the globe onto the plane shortens
-  /// distances, and so keeps lower bounds valid.
+  /// Returns the point of the table's plane used for distances to `place`; projecting the globe onto the plane only
+  /// shortens distances, so lower bounds stay valid.
   func point(of place: Place) -> SIMD2<Float> {
     let local = frame.local(space.boundPoint(of: place))
     return SIMD2(Float(local.x), Float(local.y))
@@ -272,6 +273,6 @@ struct LegTable: ~Copyable {
   /// Returns the smallest `Float` not below `value`.
   static func above(_ value: Int64) -> Float { -below(-value) }
 
-  /// Returns a `Float` above `value` by more than the rounding error of a sum of that magnitude.
+  /// Returns a `Float` that exceeds `value` by more than the rounding error of sums of that magnitude.
   static func loose(_ value: Int64) -> Float { above(value) + 1e-6 * abs(Float(value)) }
 }

@@ -16,7 +16,7 @@ struct LegSweepPlaces {
   var end: SweepPlace = 0
 }
 
-/// Lower bounds on the times of the parts of an insertion on one leg, milliseconds.
+/// Lower bounds, in milliseconds, on the driving times that make up an insertion into one leg.
 protocol LegTimes {
   /// Returns the time from the beginning of the leg to the pickup.
   func toPickup(_ leg: Int) -> Float
@@ -28,7 +28,7 @@ protocol LegTimes {
   func fromDropoff(_ leg: Int) -> Float
 }
 
-/// Straight-line bounds, from the columns read by a scan.
+/// Straight-line bounds, computed from the columns of a scan.
 struct StraightLegTimes: LegTimes {
   private let columns: LegColumns.View
   private let pickup: SIMD2<Float>
@@ -65,13 +65,13 @@ struct StraightLegTimes: LegTimes {
   }
 }
 
-/// Bounds from the space, tighter and more expensive: from landmarks, on a network.
+/// Bounds computed by the space, from landmarks on a network: tighter, but more expensive.
 struct RefinedLegTimes: LegTimes {
   private let leastTimes: LeastTimes
   private let places: [LegPlaces]
   private let pickup: Place
   private let dropoff: Place
-  /// The bounds over all meeting points; nil if nobody walks.
+  /// The data for bounds over all meeting points; nil if nobody walks.
   let bounds: LegQuery.Bounds?
 
   init(leastTimes: LeastTimes, places: [LegPlaces], query: borrowing LegQuery) {
@@ -103,8 +103,8 @@ struct RefinedLegTimes: LegTimes {
   }
 }
 
-/// Exact times between the nearest pickup or drop-off and every node, from two sweeps; bounds from the space for
-/// a pickup and a drop-off on different legs.
+/// Exact times to the nearest pickup and from the nearest drop-off, from two sweeps. The other two times, required if
+/// pickup and drop-off are on different legs, are bounds from the space.
 struct SweptLegTimes: LegTimes {
   let toPickup: UnsafeBufferPointer<Int32>
   let fromDropoff: UnsafeBufferPointer<Int32>

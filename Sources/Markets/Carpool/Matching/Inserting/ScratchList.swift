@@ -1,7 +1,7 @@
 import Quantities
 
-/// A list refilled at each query and owned by one search: unlike an array, it needs no uniqueness check for
-/// appending. A search fills a dozen of them per driver, with a few elements each.
+/// A list owned by one search and refilled at each query. Unlike an array, it needs no uniqueness check when appending.
+/// A search fills a dozen such lists per driver, with a few elements each.
 struct ScratchList<Element>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private var capacity = 8
@@ -16,7 +16,7 @@ struct ScratchList<Element>: ~Copyable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// The elements as an array, for callers that keep them.
+  /// The elements copied to an array, for callers that store them.
   var array: [Element] { Array(UnsafeBufferPointer(start: elements, count: count)) }
 
   /// The element at index `place`.

@@ -3,11 +3,11 @@ public import Travellers
 
 /// The relations between passengers and drivers beyond visible traits: friendship and reputation.
 public protocol Acquaintance: AnyObject {
-  /// Returns the preferences of `request` and `driver` about these relations.
+  /// Returns the outcome of the preferences of `request` and `driver` about these relations.
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion
 }
 
-/// The preferences of both sides about relations.
+/// The outcome of both sides' preferences about their relations.
 public struct Opinion: Hashable, Sendable {
   /// The number of stated preferences, and the number of those met.
   public var stated = 0
@@ -15,10 +15,10 @@ public struct Opinion: Hashable, Sendable {
   /// Whether all required preferences are met.
   public var agrees = true
 
-  /// Creates an opinion without preferences.
+  /// Creates an outcome without any preferences.
   public init() {}
 
-  /// Counts a preference.
+  /// Adds a preference.
   public mutating func add(isMet: Bool, isRequired: Bool) {
     stated += 1
     if isMet { met += 1 } else if isRequired { agrees = false }
@@ -33,7 +33,7 @@ extension Fleet {
     return acquaintance.opinion(of: inquiry.index, and: driver).agrees
   }
 
-  /// Returns the share of the stated preferences of the party and `driver` that are met; 1 if none are stated.
+  /// Returns the proportion of the stated preferences of the party and `driver` that are met; 1 if none are stated.
   func agreement(_ inquiry: Inquiry, _ driver: DriverIndex) -> Double {
     let opinion = inquiry.index == .none ? nil : acquaintance?.opinion(of: inquiry.index, and: driver)
     return Matching.agreement(of: inquiry.request, with: drivers[driver], and: opinion ?? Opinion())
@@ -45,13 +45,13 @@ extension Fleet {
   }
 }
 
-/// Returns the share of the stated preferences of `request` and `driver` that are met, both sides together; 1 if none
-/// are stated.
+/// Returns the proportion of the stated preferences, of `request` and `driver` together, that are met; 1 if none are
+/// stated.
 public func agreement(of request: Request, with driver: Driver) -> Double {
   agreement(of: request, with: driver, and: Opinion())
 }
 
-/// Returns this share, including the preferences of `opinion`.
+/// Returns that proportion, including the preferences counted in `opinion`.
 @inline(__always)
 func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -> Double {
   let ofRequest = request.wishes.agreement(with: driver.person)

@@ -2,53 +2,52 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// The rules of a market: the conditions for candidates and the cost of insertions. Defaults of scenarios are
-/// defined here.
+/// The rules of a market: the conditions for candidates and the cost of insertions. Scenario defaults are defined here.
 public struct Terms: Sendable {
-  /// The radius r, from reported position to pickup and from route to drop-off, metres.
+  /// The radius r, in metres: the maximum distance from reported position to pickup, and from route to drop-off.
   public var radius: Metres = 1000
-  /// The distance d between route points, metres along the road; 0: continuous.
+  /// The distance d along the road between route points, in metres; 0: continuous.
   public var spacing: Metres = 500
-  /// The duration of boarding, and of alighting.
+  /// The time taken by boarding, and by alighting.
   public var stopDuration = Milliseconds(30_000)
   public var weights = Weights()
   /// The maximum time from submission to pickup; `.never`: no limit.
   public var maxWait = Milliseconds.never
-  /// The maximum delay beyond submission plus the direct trip, including wait and ride; `.never`: no limit.
+  /// The maximum delay of the arrival relative to a direct trip that starts on submission; `.never`: no limit.
   public var maxDelay = Milliseconds.never
   public var maxRide = Milliseconds.never
-  /// The maximum ride ÷ direct trip; infinite: no limit.
+  /// The maximum ratio of ride duration to direct trip duration; infinite: no limit.
   public var maxRideRatio = Double.infinity
 
-  /// Whether consecutive stops of a plan at one place are joined into one stop of the car.
+  /// Whether consecutive stops at one place are combined into one halt of the car.
   public var sharesStops = false
 
   public var insertion = Insertion()
-  /// The rules for deciding gathered requests.
+  /// The rules for deciding the requests of a window.
   public var batch = BatchRules()
   /// The rules for walking.
   public var walking = WalkingRules()
-  /// The rules of transfers for passengers without a driver for the whole trip; nil: no transfers.
+  /// The rules for transfers of passengers without a driver for the whole trip; nil: no transfers.
   public var transfer: TransferRules?
 
   /// The terms used only by the exact matcher.
   public struct Insertion: Equatable, Sendable {
-    /// Whether both discs of radius r also apply to it, with true positions and continuous routes.
+    /// Whether both circles of radius r also apply, with true positions and continuous routes.
     public var usesRadius = false
     public var objective = Objective.cost
-    /// Whether no accepted passenger is picked up or dropped off later than planned.
+    /// Whether accepted passengers are never picked up or dropped off later than planned.
     public var keepsArrivals: Bool { objective == .earliestArrival }
 
     public init() {}
   }
 
-  /// The weights of the cost.
+  /// The weights of the components of the cost.
   public struct Weights: Equatable, Sendable {
-    /// The weight a: cost milliseconds per millisecond until the pickup.
+    /// The weight a: cost in milliseconds per millisecond until the pickup.
     public var timeToPickup = 1.0
-    /// The weight b: cost milliseconds per millisecond of added detour.
+    /// The weight b: cost in milliseconds per millisecond of added detour.
     public var detour = 1.0
-    /// The weight c: the cost of complete disagreement.
+    /// The weight c: the cost in milliseconds if no preference is met.
     public var preference = Milliseconds(300_000)
 
     public init() {}
@@ -73,7 +72,7 @@ public struct Promise: Hashable, Sendable {
   /// The maximum duration of the ride from pickup to drop-off; `.never`: no limit.
   public var maxRide: Milliseconds
 
-  /// Creates a promise with these latest times and maximum ride.
+  /// Creates a promise with the given latest times and maximum ride.
   public init(latestPickup: Milliseconds, latestDropoff: Milliseconds, maxRide: Milliseconds) {
     self.latestPickup = latestPickup
     self.latestDropoff = latestDropoff
@@ -109,7 +108,7 @@ public enum Limit: String, CaseIterable, Sendable {
   case ride = "max_ride_s"
   /// A promise to an already accepted passenger.
   case promise
-  /// At acceptance only pairs without free seats were left, or the driver had arrived.
+  /// The car has no free seats, or the driver has arrived; used when the check at acceptance fails.
   case seats
 }
 
@@ -122,7 +121,7 @@ public enum Objective: String, CaseIterable, Sendable {
   /// The time until the drop-off, without delaying already accepted passengers.
   case earliestArrival = "earliest_arrival"
 
-  /// Returns the value of `insertion` with a driver of the given agreement: lower is better.
+  /// Returns the value of `insertion` into the plan of a driver with the given agreement: lower is better.
   func value(of insertion: Insertion, agreement: Double, terms: Terms) -> Int64 {
     switch self {
     case .addedDriving: insertion.addedDriving.rawValue
@@ -132,7 +131,8 @@ public enum Objective: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a lower bound on the value of insertions with at least these parts, milliseconds, for any agreement.
+  /// Returns a lower bound on the value of insertions whose components are at least as large as given, in milliseconds,
+  /// for any agreement.
   ///
   /// - Parameter ride: the minimum time from the pickup to the drop-off.
   @inline(__always)

@@ -2,26 +2,26 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A stop of the car: the consecutive stops of a plan at one place, if stops are shared.
+/// A halt of the car: consecutive planned stops at one place, combined if stops are shared.
 ///
-/// Each party boards or alights once the car is there and the party may; the car leaves when the last one is done:
-/// a car that arrives at t leaves at max(t + `duration`, `opening`).
+/// Each party boards or alights as soon as the car has arrived and the party is allowed to. The car leaves when the
+/// last party has finished: a car that arrives at t leaves at max(t + `duration`, `opening`).
 struct Halt {
   let place: Place
   /// The parties' stops, as indices in the plan.
   var stops: Range<Int>
   /// The longest of the parties' stop durations.
   private(set) var duration = Milliseconds.zero
-  /// The earliest departure: the time at which the last party is done, if each begins as soon as it may.
+  /// The earliest departure: the time at which the last party finishes if each begins as early as allowed.
   private(set) var opening = Milliseconds.zero
 
-  /// Creates the stop at `place` for the first of `stops`, which are added one by one.
+  /// Creates an empty halt at `place` for `stops`; their parties are added one by one.
   init(at place: Place, stops: Range<Int>) {
     self.place = place
     self.stops = stops
   }
 
-  /// Adds a party that boards or alights from `earliest` on for `duration`.
+  /// Adds a party that takes `duration` to board or alight, from `earliest` on.
   mutating func add(from earliest: Milliseconds, for duration: Milliseconds) {
     self.duration = max(self.duration, duration)
     opening = max(opening, earliest + duration)
@@ -33,7 +33,7 @@ struct Halt {
   /// Returns the delay absorbed by a car that would arrive at `time`.
   func waiting(arriving time: Milliseconds) -> Milliseconds { max(.zero, opening - duration - time) }
 
-  /// Converts `slack` from the maximum delay of the next arrival to that of the arrival here.
+  /// Converts `slack` from the maximum delay of the next arrival to the maximum delay of the arrival at this halt.
   ///
   /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
   func slack(of plan: [PlannedStop], keepsArrivals: Bool, _ slack: inout Milliseconds) {
@@ -47,17 +47,17 @@ struct Halt {
 }
 
 extension Place {
-  /// Returns whether stops here and at `other` are at one place: the same node, or the same coordinates.
+  /// Returns whether this place and `other` are the same node or, off networks, have the same coordinates.
   func isOne(with other: Place) -> Bool {
     isNode ? node == other.node : !other.isNode && position == other.position
   }
 }
 
 extension [PlannedStop] {
-  /// Joins consecutive stops at one place, and orders each group: alighting first, then stops of a published trip, then
-  /// boarding, each in the order of requests.
+  /// Combines consecutive stops at one place into halts, and orders the stops of each: alighting, then stops of a
+  /// published trip, then boarding, each in the order of requests.
   ///
-  /// - Parameter standard: the duration of stops that do not specify one.
+  /// - Parameter standard: the duration of stops without a specified duration.
   mutating func share(standard: Milliseconds) {
     var first = 0
     while first < count {
@@ -72,7 +72,7 @@ extension [PlannedStop] {
     }
   }
 
-  /// Returns the stop of the car whose first party is number `first`, in a list in which stops are joined.
+  /// Returns the halt that begins with stop `first`; in this list, stops have already been combined into halts.
   func halt(from first: Int) -> Halt {
     var halt = Halt(at: self[first].place, stops: first..<first)
     while true {
@@ -83,7 +83,7 @@ extension [PlannedStop] {
     }
   }
 
-  /// Returns the stop of the car whose last party is number `last`.
+  /// Returns the halt that ends with stop `last`.
   func halt(endingWith last: Int) -> Halt {
     var first = last
     while first > 0, self[first - 1].isJoined { first -= 1 }
@@ -92,26 +92,26 @@ extension [PlannedStop] {
 }
 
 extension PlannedStop {
-  /// The order among stops that are joined.
+  /// The sort key of a stop within its halt.
   fileprivate var rank: (Int, Int32) {
     if let waypoint { return (1, Int32(waypoint)) }
     return (isPickup ? 2 : 0, request.rawValue)
   }
 
-  /// The time at which the way to the next stop begins; if the two are joined, on arrival.
+  /// The time at which the route to the next stop begins: the arrival if both stops belong to the same halt.
   var onward: Milliseconds { isJoined ? arrive : leave }
 }
 
 // MARK: - Plans
 
 extension Itinerary {
-  /// Returns whether the current leg leads to the place of `stop`, whichever party is first there.
+  /// Returns whether the current leg leads to the place of `stop`, even if another party's stop comes first there.
   func leadsOn(to stop: PlannedStop?) -> Bool {
     guard let stop, let first = stops.first else { return false }
     return stop.place.isOne(with: first.place)
   }
 
-  /// Sets the departure of stop `position`, whose arrival is planned, to that of the stop of the car that it is part of.
+  /// Sets the departure of stop `position`, whose arrival is planned, to the departure of its halt.
   mutating func settle(_ position: Int) {
     if position > 0, stops[position - 1].isJoined {
       stops[position].leave = stops[position - 1].leave

@@ -2,17 +2,17 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Lower bounds on the outcomes of pairs of meeting points in one plan with shared stops.
+/// Lower bounds on the outcomes of pairs of meeting points in one plan, if stops are shared.
 ///
-/// A passenger adds the least driving over all places for the pickup and all later ones for the drop-off. Each drop-off is
-/// summarised once per driver, so that a pair costs one pass over the legs. At a stop of the car at the same place a
-/// passenger boards or alights without any driving.
+/// The bound on the added driving is the minimum over all positions of the pickup in the plan and all later positions
+/// of the drop-off. Each drop-off point is summarised once per driver, so that a pair costs one pass over the legs. At
+/// an existing halt at the same place, a passenger boards or alights without added driving.
 struct HaltBounds {
-  /// The least effect of a drop-off on the rest of the plan.
+  /// Lower bounds on the effects of a drop-off on the rest of the plan.
   struct Tail {
-    /// The added driving; `.never` if there is no place for the drop-off.
+    /// The added driving; `.never` if the drop-off is not possible.
     var added = Milliseconds.never
-    /// The delay of the arrival at the destination, except for absorbed waiting.
+    /// The delay of the arrival at the destination, before waiting absorbs some of it.
     var delay = Milliseconds.never
 
     mutating func take(_ other: Tail) {
@@ -22,15 +22,15 @@ struct HaltBounds {
   }
 
   // One row for each drop-off and a last one for the least of all, one column for each leg.
-  /// The least over the drop-offs on later legs and at later stops than the one at the end of the leg.
+  /// The least effect over drop-offs after the halt at the end of the leg.
   private(set) var behind: [Tail] = []
-  /// The same, including the stop at the end of the leg.
+  /// The least effect over drop-offs at or after the halt at the end of the leg.
   private(set) var atEnd: [Tail] = []
-  /// The departure of the car from the beginning of each leg, without a new passenger.
+  /// The car's departure at the beginning of each leg, without a new passenger.
   fileprivate(set) var leave: [Milliseconds] = []
-  /// The delay absorbed by waiting at the stops after the beginning of each leg.
+  /// The delay absorbed by waiting at all halts after the beginning of each leg.
   fileprivate(set) var absorbed: [Milliseconds] = []
-  /// The least time from any drop-off to the end of each leg.
+  /// The least driving time from any drop-off point to the end of each leg.
   fileprivate(set) var leastOn: [Milliseconds] = []
 
   /// Removes all rows.
@@ -39,13 +39,14 @@ struct HaltBounds {
     atEnd.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a row of `count` legs without places for a drop-off.
+  /// Appends a row of `count` legs without possible drop-offs.
   fileprivate mutating func appendRow(_ count: Int) {
     behind.append(contentsOf: repeatElement(Tail(), count: count))
     atEnd.append(contentsOf: repeatElement(Tail(), count: count))
   }
 
-  /// Sets the summary of a drop-off at index `place`, and includes it in that of all drop-offs at index `least`.
+  /// Sets the summary of a drop-off point at index `place`, and includes it in the minimum over all drop-off points at
+  /// index `least`.
   @inline(__always)
   fileprivate mutating func set(_ place: Int, behind: Tail, atEnd: Tail, least: Int) {
     self.behind[place] = behind
@@ -56,7 +57,7 @@ struct HaltBounds {
 }
 
 extension InsertionSearch {
-  /// Computes the bounds for the meeting points of `meetings`, whose times to the plan are known.
+  /// Computes the bounds for the meeting points of `meetings`, whose travel times to and from the plan are known.
   mutating func prepareHaltBounds(
     _ question: InsertionQuestion, _ meetings: MeetingTable, _ itinerary: borrowing Itinerary
   ) {
@@ -86,7 +87,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Computes the departures from each stop and the waiting that absorbs delay, without a new passenger.
+  /// Computes, without a new passenger, the departures from each halt and the waiting that absorbs delay.
   private mutating func prepareWaiting(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let count = halts.count
     haltBounds.leave.refill(with: question.start.diversion.time, count: count + 1)
@@ -103,8 +104,8 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns a lower bound on the value of a passenger who boards at `pickup` and alights at `dropoff`, or anywhere if
-  /// nil; `.max` if a limit is violated.
+  /// Returns a lower bound on the value of an insertion if the passenger boards at `pickup` and alights at `dropoff`
+  /// (nil: at any drop-off point); `.max` if a limit is violated.
   func haltBound(
     _ pickup: Int, _ dropoff: Int?, _ question: InsertionQuestion, _ meetings: MeetingTable,
     _ itinerary: borrowing Itinerary
@@ -167,8 +168,8 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns a lower bound on the value of a passenger who boards at `boarding` at the earliest, with at least
-  /// `added` driving and `delay` of the arrival; `.max` if a limit is violated.
+  /// Returns a lower bound on the value of an insertion with boarding not before `boarding`, at least `added` driving,
+  /// and an arrival delayed by at least `delay`; `.max` if a limit is violated.
   @inline(__always)
   private func worth(
     _ boarding: Milliseconds, added: Milliseconds, delay: Milliseconds, _ question: InsertionQuestion,

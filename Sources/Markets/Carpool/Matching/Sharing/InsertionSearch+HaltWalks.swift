@@ -3,14 +3,14 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// Finds the best pair of meeting points, and of stops between them, by an exact search over all pairs, if stops are
-  /// shared.
+  /// Finds the best pair of meeting points, and the best pair of stops for them, by an exact search over all pairs, if
+  /// stops are shared.
   ///
-  /// Ties go to the pair with less walking, then to the one whose pickup, then whose drop-off, comes first in
-  /// `meetings`. Pairs that bounds prove worse than a known one, or in violation of a limit, are skipped, except for
-  /// drivers who have not left: they may leave later, and these bounds do not hold.
+  /// Ties go to the pair with less walking, then to the pair whose pickup, then whose drop-off, comes first in
+  /// `meetings`. Pairs are skipped if bounds prove that they are worse than a known pair or violate a limit, except for
+  /// drivers who have not left: they may leave later, which invalidates the bounds.
   ///
-  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
+  /// - Parameter most: the greatest value of use to the caller; worse results may be reported as infeasible.
   mutating func searchHalts(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
     worth most: Int64
@@ -64,7 +64,8 @@ extension InsertionSearch {
 
   /// Finds the best stops for the points `pickup` and `dropoff`.
   ///
-  /// - Parameter most: the greatest useful value of the objective for points; a worse result may be reported as infeasible.
+  /// - Parameter most: the greatest value of use to the caller, under the objective for meeting points; worse results
+  ///   may be reported as infeasible.
   private mutating func searchHalts(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     _ itinerary: borrowing Itinerary, worth most: Int64

@@ -2,15 +2,14 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The search if stops are shared: a party boards or alights at a stop of the car at the same place, or at a new one
-/// between two stops elsewhere.
+/// The search if stops are shared: a party boards or alights at an existing halt at the same place, or at a new halt
+/// between two halts elsewhere.
 ///
-/// With h stops of the car ahead there are 2h + 1 places in the plan: place 2g lies on leg g, and place 2h − 1 is the
-/// h-th stop.
+/// With h halts ahead, the plan has 2h + 1 slots: slot 2g lies on leg g, and slot 2g − 1 is the g-th halt.
 extension InsertionSearch {
-  /// Evaluates every pair of places in the plan, in plan order.
+  /// Evaluates every pair of slots, in plan order.
   ///
-  /// - Complexity: O(h³) in the stops of the car ahead, and O(h) durations.
+  /// - Complexity: O(h³) in the halts ahead, and O(h) durations.
   mutating func searchHalts(
     _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> InsertionResult {
@@ -20,9 +19,10 @@ extension InsertionSearch {
     return searchPreparedHalts(request.origin, request.destination, question, in: itinerary)
   }
 
-  /// Evaluates every pair of places for a passenger who boards at `origin` and alights at `destination`, after all preparations.
+  /// Evaluates every pair of slots for a passenger who boards at `origin` and alights at `destination`; called after
+  /// all preparations.
   ///
-  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
+  /// - Parameter most: the greatest value of use to the caller; worse results may be reported as infeasible.
   func searchPreparedHalts(
     _ origin: Place, _ destination: Place, _ question: InsertionQuestion, in itinerary: borrowing Itinerary,
     worth most: Int64 = .max
@@ -46,8 +46,9 @@ extension InsertionSearch {
     return result
   }
 
-  /// Returns the outcome of `pair`, the numbers of planned stops before pickup and drop-off; nil if there is no room in
-  /// between, or no route. A party joins a stop next to its position if that is at the same place.
+  /// Returns the outcome of `pair`, the numbers of planned stops before pickup and drop-off; nil if there is no room
+  /// for the passenger in between, or no route. A party joins a halt next to its position if the halt is at the same
+  /// place.
   mutating func trialHalts(
     _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
   ) -> Trial? {
@@ -63,7 +64,7 @@ extension InsertionSearch {
     return propagateHalts(pickup, dropoff, added, question, itinerary)
   }
 
-  /// Returns the place in the plan of a stop at `there` after `position` planned stops.
+  /// Returns the slot of a stop at `there` after `position` planned stops.
   private func place(ofPosition position: Int, at there: Place) -> Int {
     for (number, halt) in halts.enumerated() where position <= halt.stops.upperBound {
       if position >= halt.stops.lowerBound, halt.place.isOne(with: there) { return 2 * number + 1 }
@@ -75,16 +76,16 @@ extension InsertionSearch {
     return 2 * halts.count
   }
 
-  /// Returns whether the passenger may board at `origin` and alight at `destination` at these places in the plan: at
-  /// stops of the car there, or at new ones that are not beside a stop at the same place.
+  /// Returns whether the passenger may board at `origin` in slot `pickup` and alight at `destination` in slot
+  /// `dropoff`: at existing halts there, or at new halts that are not next to a halt at the same place.
   private func isOpen(_ pickup: Int, at origin: Place, _ dropoff: Int, at destination: Place) -> Bool {
     let isOneLeg = pickup == dropoff
     return isOpen(pickup, at: origin, left: true, right: !isOneLeg)
       && isOpen(dropoff, at: destination, left: !isOneLeg, right: true)
   }
 
-  /// Returns whether a stop at `there` may be made at `place` in the plan; `left` and `right`: the neighbours with
-  /// which a new stop is compared.
+  /// Returns whether slot `place` may hold a stop at `there`; `left` and `right`: whether a new halt is compared with
+  /// the previous and with the next halt.
   private func isOpen(_ place: Int, at there: Place, left: Bool, right: Bool) -> Bool {
     if place % 2 == 1 { return halts[place / 2].place.isOne(with: there) }
     let leg = place / 2
@@ -92,7 +93,7 @@ extension InsertionSearch {
       && !(right && leg < halts.count && halts[leg].place.isOne(with: there))
   }
 
-  /// Returns the driving added by a pickup and a drop-off at these places in the plan; nil without a route.
+  /// Returns the driving added by a pickup and a drop-off in these slots; nil without a route.
   private func addedDriving(at pickup: Int, _ dropoff: Int, _ question: InsertionQuestion) -> Milliseconds? {
     let (board, alight) = (pickup / 2, dropoff / 2)
     if pickup == dropoff {
@@ -111,7 +112,7 @@ extension InsertionSearch {
 // MARK: - Preparations
 
 extension InsertionSearch {
-  /// Computes the values that do not depend on the passenger's pickup and drop-off.
+  /// Computes the values that do not depend on the passenger's trip.
   mutating func prepareHalts(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
     let stops = itinerary.stops
     halts.removeAll(keepingCapacity: true)
@@ -145,7 +146,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Computes the times between the stops of the car and the passenger's ends.
+  /// Computes the driving times between the halts and the passenger's pickup and drop-off.
   private mutating func prepareEnds(
     _ pickup: Place, _ dropoff: Place, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) {
@@ -170,7 +171,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns the place of stop `position` of the car: 0 is its start, and the position after the last stop its destination.
+  /// Returns the place of halt `position`: 0 is the car's start, and the position after the last halt its destination.
   func place(
     ofHalt position: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Place {
@@ -182,7 +183,8 @@ extension InsertionSearch {
 // MARK: - Driving
 
 extension InsertionSearch {
-  /// Propagates times along the itinerary with the passenger inserted at these places in the plan, and checks every limit.
+  /// Returns the outcome: propagates times along the itinerary with the passenger inserted in these slots, and checks
+  /// every limit.
   private func propagateHalts(
     _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
     _ itinerary: borrowing Itinerary
@@ -235,16 +237,16 @@ extension InsertionSearch {
     return (request.boarding ?? standard, request.alighting ?? standard)
   }
 
-  /// Returns the numbers of planned stops before these places in the plan: at a stop of the car the passenger boards last, or
-  /// alights first.
+  /// Returns the numbers of planned stops before these slots; at an existing halt, the passenger boards last or alights
+  /// first.
   private func positions(_ pickup: Int, _ dropoff: Int) -> (pickup: Int, dropoff: Int) {
     func stops(before leg: Int) -> Int { leg == 0 ? 0 : halts[leg - 1].stops.upperBound }
     // A stop has the number of the leg before it in both.
     return (stops(before: (pickup + 1) / 2), stops(before: dropoff / 2))
   }
 
-  /// Returns the latest departure of a driver who has not left that satisfies every promised time and the latest
-  /// arrival, with the passenger inserted; the earliest if none does.
+  /// Returns the latest departure of a driver who has not left such that, with the passenger inserted, every promised
+  /// time and the latest arrival are met; the earliest departure if none meets them.
   private func latestDeparture(
     at pickup: Int, _ dropoff: Int, _ question: InsertionQuestion, _ itinerary: borrowing Itinerary
   ) -> Milliseconds {

@@ -4,14 +4,14 @@ public import Travellers
 
 /// Drivers with a flexible departure: until they leave, any departure that satisfies every promise is possible.
 extension Fleet {
-  /// Returns whether `driver` has not left by `time` and may leave at a time other than planned.
+  /// Returns whether `driver` has not left by `time` and may still leave at a time other than the planned one.
   public func isFree(_ driver: DriverIndex, at time: Milliseconds) -> Bool {
     guard hasFreeDepartures else { return false }
     let itinerary = itineraries.address(of: driver)
     return itinerary.pointee.isFree && time < itinerary.pointee.departure
   }
 
-  /// Records that `driver` leaves as planned, with a fixed departure from now on.
+  /// Records that `driver` leaves as planned; the departure is fixed from now on.
   public func depart(_ driver: DriverIndex) {
     guard itineraries[driver].isFree else { return }
     itineraries[driver].isFree = false
@@ -20,8 +20,8 @@ extension Fleet {
     if isAvailable(driver) { inserter.show(driver, itineraries) }
   }
 
-  /// Lets `driver`, who has not left and has no passenger to pick up, leave at `time`, or as soon as the trip may
-  /// begin.
+  /// Plans the departure of `driver` at `time`, or as soon as the trip may begin; the driver has not left, and has no
+  /// passenger to pick up.
   public func setOff(_ driver: DriverIndex, at time: Milliseconds) {
     itineraries[driver] = itineraries[driver].leaving(at: max(time, drivers[driver].depart))
     showPlan(of: driver, at: time)
@@ -35,8 +35,8 @@ extension Fleet {
     showPlan(of: driver, at: time)
   }
 
-  /// Returns the start of `driver` if they have not left by `time`: the origin, at the earliest departure; otherwise
-  /// nil.
+  /// Returns the start of `driver`, if they have a flexible departure and have not left by `time`: the origin, at the
+  /// earliest departure. Otherwise returns nil.
   func freeStart(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start? {
     guard isFree(driver, at: time) else { return nil }
     let offer = drivers[driver]
@@ -49,8 +49,9 @@ extension Fleet {
       isFree: true)
   }
 
-  /// Returns the insertion of `inquiry`, whose time is in the future, if nothing changes until then; nil unless the
-  /// driver is then within the circles, and the insertion feasible from both the report and the true position.
+  /// Returns the insertion of `inquiry` at its time, which is in the future, provided that nothing changes until then.
+  /// Nil unless the driver is within both circles at that time, and the insertion is feasible from both the reported
+  /// and the true position.
   public func foresee(_ inquiry: Inquiry, into driver: DriverIndex) -> Insertion? {
     let time = inquiry.time
     // After the end of the plan the driver is not available. A waiting car could be asked forever, so its pairs
@@ -86,7 +87,8 @@ public struct CarMove: Sendable {
 }
 
 extension Fleet {
-  /// Returns the drivers of idle cars available at `time`, in ascending order: those that can be repositioned.
+  /// Returns the drivers whose waiting cars are idle and available at `time`, and so can be repositioned, in ascending
+  /// order.
   public func standing(at time: Milliseconds) -> [DriverIndex] {
     active.filter { driver in
       isAvailable(driver) && drivers[driver].waits && drivers[driver].depart <= time
@@ -94,7 +96,7 @@ extension Fleet {
     }.sorted()
   }
 
-  /// Returns the arrival of an idle car if `move` is ordered at `time`; nil if there is no route.
+  /// Returns the time at which an idle car arrives if `move` is ordered at `time`; nil if there is no route.
   public func arrival(of move: CarMove, at time: Milliseconds) -> Milliseconds? {
     let from = itineraries[move.driver].destination
     let duration = space(of: move.driver).duration(from: from, to: move.place, hub: .origin)
@@ -105,12 +107,12 @@ extension Fleet {
 // MARK: - Searches on several threads
 
 extension Fleet {
-  /// Divides searches among `threads` threads from now on; results do not depend on it. This applies to searches over
-  /// all drivers, or, if the policy uses reports, to those of each window.
+  /// From now on, divides searches among `threads` threads; results do not depend on it. This applies to searches over
+  /// all drivers or, if the policy uses reports, to the searches of each window.
   ///
-  /// - Parameter legs: the minimum number of planned legs for which help pays off in a search over all drivers.
-  /// - Precondition: two or more threads; in windows there is no walking and no `Acquaintance`, because their
-  ///   caches are shared.
+  /// - Parameter legs: the minimum number of planned legs for which it pays to divide a search over all drivers.
+  /// - Precondition: `threads` is at least 2. If the policy uses reports, there is no walking and no `Acquaintance`,
+  ///   because their caches are shared.
   public func divideSearches(among threads: Int, from legs: Int = legsRepayingHelp) {
     if vantage == .actual { return inserter.bounds.divideSearches(among: threads, from: legs) }
     precondition(
@@ -119,8 +121,8 @@ extension Fleet {
     team = SearchTeam(threads: threads, spaces: spaces)
   }
 
-  /// The minimum number of planned legs, at least one per driver, for which the help of other threads pays off in a
-  /// search: shorter searches end before they could help.
+  /// The minimum number of planned legs, at least one per driver, for which it pays to divide a search among threads:
+  /// shorter searches end before other threads can help.
   public static let legsRepayingHelp = 8192
 
   /// Announces a search over all drivers for `request`; results do not depend on it.

@@ -14,8 +14,8 @@ extension Fleet {
     return itineraries[driver].track.report(at: known, spacing: terms.spacing, geometry: geometry)
   }
 
-  /// Returns the position by which `driver` is found: the reported one, or the true one if the policy uses
-  /// it.
+  /// Returns the position by which `driver` is found: the reported position, or the true position if the policy uses
+  /// that.
   public func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
     itineraries[driver].track.report(
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
@@ -29,8 +29,8 @@ extension Fleet {
     }
   }
 
-  /// Prefetches the trips, then the legs, then the ways of the drivers of `list` a few places after `place`, each a
-  /// step later, because they are linked.
+  /// Prefetches the trips, then the legs, then the routes of the drivers a few places after `place` in `list`, one per
+  /// step, because each points to the next.
   func fetch(_ list: [DriverIndex], behind place: Int) {
     for ahead in place == 0 ? 1...6 : 6...6 where place + ahead < list.count {
       Memory.fetch(drivers, at: Int(list[place + ahead]))
@@ -45,7 +45,7 @@ extension Fleet {
     itineraries.address(of: driver).pointer(to: \.track)
   }
 
-  /// Returns the position of `driver`, who is making a stop at `time`, and the odometer there.
+  /// Returns the position and the odometer reading of `driver`, who is making a stop at `time`.
   public func stand(of driver: DriverIndex, at time: Milliseconds) -> (position: Position, odometer: Metres) {
     if let vertex = finder.vertex(of: driver, at: time) { return (vertex.place.position, vertex.odometer) }
     let itinerary = itineraries.address(of: driver)
@@ -55,7 +55,7 @@ extension Fleet {
     )
   }
 
-  /// The distance between the route points by which drivers are found, metres.
+  /// The distance between the route points by which drivers are found, in metres.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
   /// Returns whether a route point of `driver` after `report` lies within r of `target`; always true for a waiting car.
@@ -74,7 +74,7 @@ extension Fleet {
         .isPassed(by: itineraries[driver].track, after: report)
   }
 
-  /// Returns the second circle of a request that ends at `target`.
+  /// Returns the second circle of a request with destination `target`.
   func secondCircle(around target: Position) -> SecondCircle {
     SecondCircle(center: target, radius: terms.radius, spacing: searchSpacing, geometry: geometry)
   }
@@ -87,11 +87,11 @@ extension Fleet {
   /// The number of index entries compared with a circle so far: a measure of work.
   public var indexProbes: Int { finder.probes }
 
-  /// The number of drivers considered on the routes of jointly decided requests, and the number of those with a
-  /// finding of an earlier window: a measure of work.
+  /// The number of drivers within both circles of jointly decided requests, summed over the requests, and the number of
+  /// those decided by a result of an earlier window: a measure of work.
   public var windowLooks: (all: Int, known: Int) { (knownPairs.looks, knownPairs.repeats) }
 
-  /// Returns the first place at or after `time` at which `driver` can turn.
+  /// Returns the first point, at or after `time`, at which `driver` can be diverted.
   func diversion(of driver: DriverIndex, at time: Milliseconds) -> Diversion {
     finder.diversion(of: driver, at: time)
       ?? itineraries[driver].track.diversion(at: time, geometry: geometry)
@@ -118,7 +118,7 @@ extension Fleet {
       diversion: diversion, vantage: .reported, firstLeg: firstLeg(of: driver, from: diversion))
   }
 
-  /// Returns the driving time of `driver` from `start`, by the report, to the next stop or the destination.
+  /// Returns the driving time of `driver` from `start`, based on the report, to the next stop or the destination.
   private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
     if itineraries[driver].isIdle { return .zero }
     // After the last turn, or off the vertices, the way along the track is not the way from there.

@@ -5,7 +5,7 @@ public import Travellers
 extension Fleet {
   /// Sends the idle car of `driver` to `place`, where it waits.
   ///
-  /// - Returns: its arrival there.
+  /// - Returns: the time of its arrival.
   public func move(_ driver: DriverIndex, to place: Place, at time: Milliseconds) -> Milliseconds {
     let diversion = diversion(of: driver, at: time)
     itineraries[driver].move(

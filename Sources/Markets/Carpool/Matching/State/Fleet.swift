@@ -4,22 +4,23 @@ public import Travellers
 
 /// The current supply of a market: every driver with their plan and availability.
 ///
-/// Changed by the simulation and read by the matcher; belongs to one run, and so to one thread. Its mutable state is exempt from
-/// exclusivity checks, which took 7 % of the instructions of a day on a plane: queries read plans, and only change their own state.
+/// Changed by the simulation and read by the matcher; belongs to one run, and so to one thread. Its mutable state is
+/// exempt from exclusivity checks, which took 7 % of a day's instructions on a plane: queries read plans, and change
+/// only their own state.
 public final class Fleet {
-  /// All drivers of the run, by id, or by time if that does not affect results (`TimeOrder`); a `DriverIndex` is an
-  /// index here.
+  /// All drivers of the run, in the order of their ids, or by time if that does not affect results (`TimeOrder`). A
+  /// `DriverIndex` is an index in this list.
   public let drivers: [Driver]
   public let terms: Terms
-  /// The spaces in which the drivers drive, by departure time.
+  /// The spaces in which drivers travel, by departure time.
   public let spaces: DailySpaces
-  /// The names of the requests, used as keys of the policy's draws.
+  /// The names of the requests, used as keys for the policy's draws.
   public var requestNames = Names.numbers
-  /// The vantage from which the policy evaluates cars.
+  /// The position, reported or true, from which the policy evaluates cars.
   public let vantage: Vantage
-  /// The plan of each driver; undefined for inactive drivers.
+  /// Each driver's plan; undefined for inactive drivers.
   @exclusivity(unchecked) public internal(set) var itineraries: FixedList<Itinerary>
-  /// The indices of the drivers who have announced their trip and not arrived, in no particular order.
+  /// The indices of the drivers who have announced their trip and not yet arrived, in no particular order.
   @exclusivity(unchecked) public private(set) var active: [DriverIndex] = []
   @exclusivity(unchecked) private var presences: FixedList<Presence>
   /// The number of active drivers with an open offer.
@@ -27,18 +28,18 @@ public final class Fleet {
   private let idle: Itinerary
   /// The relations between passengers and drivers; nil: none.
   let acquaintance: (any Acquaintance)?
-  /// The places at which walking passengers are met; nil: the nodes of a network, or the points of a grid.
+  /// The meeting points of walking passengers; nil: the nodes of a network, or the points of a grid.
   let meetingPlaces: MeetingPlaces?
   /// Whether any driver's departure is flexible.
   let hasFreeDepartures: Bool
   /// Whether phones may be offline.
   private let hasOfflinePhones: Bool
-  /// The finder of nearby drivers, and the inserter: both are notified of every change.
+  /// The finder of nearby drivers and the inserter, both of which are notified of every change.
   @exclusivity(unchecked) var finder: Finder
   @exclusivity(unchecked) var inserter: Inserter
-  /// The pairs evaluated in windows.
+  /// The cached results of pairs evaluated in windows.
   @exclusivity(unchecked) var knownPairs: KnownPairs
-  /// The threads that share the searches of a window; nil: a single thread.
+  /// The threads that share a window's searches; nil: a single thread.
   var team: SearchTeam?
   /// The meeting points of recently queried requests.
   var meetingTables = MeetingTables()
@@ -49,28 +50,28 @@ public final class Fleet {
   private struct Presence: Listed {
     typealias Index = DriverIndex
 
-    /// The index of the driver in `active`; -1 for an inactive one.
+    /// The driver's index in `active`; -1 for an inactive driver.
     var placeInActive: Int32 = -1
-    /// Whether an offer is open.
+    /// Whether the driver has an open offer.
     var isReserved = false
-    /// Whether the trip is planned, although the rule may not find it yet.
+    /// Whether the trip is planned, even if it cannot be found by the rule.
     var isEnlisted = false
-    /// Whether the driver has announced the trip and was hidden from all queries after that.
+    /// Whether the driver was hidden from all queries after announcing the trip.
     var isWithdrawn = false
-    /// The number of requests dropped off since the announcement.
+    /// The number of requests completed since the announcement.
     var served: Int32 = 0
-    /// The time of the last contact with a driver whose phone is offline; `.never` for an online phone.
+    /// If the driver's phone is offline, the time of the last contact; otherwise `.never`.
     var lastHeard = Milliseconds.never
   }
 
   /// Creates a fleet without active drivers.
   ///
   /// - Parameters:
-  ///   - vantage: the positions used by the policy: reported or true ones.
+  ///   - vantage: whether the policy uses reported or true positions.
   ///   - acquaintance: the relations between passengers and drivers; nil: none.
-  ///   - meetingPlaces: the places at which walking passengers are met; nil: the nodes of a network, or the points of a grid.
+  ///   - meetingPlaces: the meeting points of walking passengers; nil: the nodes of a network, or the points of a grid.
   ///   - hasOfflinePhones: whether phones may be offline.
-  ///   - questions: the expected number of queries per second; results do not depend on it.
+  ///   - questions: the expected number of queries per second of simulated time; results do not depend on it.
   /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.
   public init(
     drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
@@ -103,7 +104,7 @@ public final class Fleet {
     transfers = terms.transfer.map { TransferSearch($0, drivers: drivers.count, in: spaces.base) }
   }
 
-  /// Creates a fleet without active drivers that drives in `space` at all times.
+  /// Creates a fleet without active drivers, which drives in `space` at all times of day.
   ///
   /// - Precondition: `drivers` are in ascending order of id, or their order is irrelevant.
   public convenience init(
@@ -112,19 +113,19 @@ public final class Fleet {
     self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
   }
 
-  /// Returns the space of the whole trip of `driver`, given by the departure: all times of the driver are computed in
-  /// it.
+  /// Returns the space for the whole trip of `driver`, determined by the departure; all travel times of the driver are
+  /// computed in it.
   public func space(of driver: DriverIndex) -> any Space { spaces.space(at: drivers[driver].depart) }
 
-  /// The geometry of straight lines between positions, for all drivers.
+  /// The geometry for straight lines between positions, the same for all drivers.
   public var geometry: Geometry { spaces.geometry }
 
-  /// Returns whether the trip of `driver` is planned or under way, whether or not it can be found.
+  /// Returns whether the trip of `driver` is planned or under way, even if it cannot be found by queries.
   public func isUnderWay(_ driver: DriverIndex) -> Bool {
     isActive(driver) || presences[driver].isEnlisted
   }
 
-  /// Returns the time of the last known position of `driver` at `time`: `time` itself, unless the phone is offline.
+  /// Returns the time of the position of `driver` that is known at `time`: `time` itself, unless the phone is offline.
   func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
     hasOfflinePhones ? min(time, presences[driver].lastHeard) : time
   }
@@ -132,7 +133,7 @@ public final class Fleet {
   /// Returns whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
 
-  /// Returns whether `driver` has announced the trip and was hidden after that by `withdraw`.
+  /// Returns whether `driver` was hidden by `withdraw` after announcing the trip.
   public func isWithdrawn(_ driver: DriverIndex) -> Bool { presences[driver].isWithdrawn }
 
   /// Returns whether `driver` belongs in the index of reports: available, with a route, and with an online phone.
@@ -144,23 +145,22 @@ public final class Fleet {
   /// Returns whether `driver` has an open offer.
   func isReserved(_ driver: DriverIndex) -> Bool { presences[driver].isReserved }
 
-  /// The number of active drivers; reading `active` from other modules would include a check for exclusive access,
-  /// which takes longer than the rest.
+  /// The number of active drivers. Reading `active` from another module would include an exclusivity check, which takes
+  /// longer than the read itself.
   public var activeCount: Int { active.count }
 
   /// The number of available drivers.
   var askableCount: Int { active.count - reserved }
 
-  /// The plan of `driver`, one of `itineraries`: read in place, and without the exclusivity check on these in other
-  /// modules.
+  /// The plan of `driver`, read in place and, unlike `itineraries`, without an exclusivity check in other modules.
   public subscript(driver: DriverIndex) -> Itinerary {
     unsafeAddress { itineraries.address(of: driver) }
   }
 
-  /// Prefetches the data of `driver`; called shortly before the driver's next step.
+  /// Prefetches the data of `driver`; called shortly before the next step in the driver's plan.
   public func fetch(_ driver: DriverIndex) { Memory.fetch(itineraries, at: Int(driver)) }
 
-  /// Returns the number of requests that `driver` has dropped off since the announcement.
+  /// Returns the number of requests that `driver` has completed since the announcement.
   public func served(by driver: DriverIndex) -> Int32 { presences[driver].served }
 
   /// Returns whether `driver` is available: active and without an open offer.
@@ -200,7 +200,8 @@ extension Fleet {
     transfers?.forgetWay(of: driver)
   }
 
-  /// Records that the plan or the availability of `driver` has changed, so that windows evaluate it again.
+  /// Records that the plan or the availability of `driver` has changed, so that later windows evaluate the driver
+  /// again.
   func takeNoteOfChange(_ driver: DriverIndex) {
     knownPairs.change(driver, isFree: itineraries[driver].isFree)
   }
@@ -239,7 +240,7 @@ extension Fleet {
     }
   }
 
-  /// Opens an offer to `driver`, who is not available to others until it is answered.
+  /// Opens an offer to `driver`, who is not available to other passengers until the offer is answered.
   public func reserve(_ driver: DriverIndex) {
     precondition(isAvailable(driver), "a driver has one open offer at a time")
     presences[driver].isReserved = true
@@ -257,7 +258,7 @@ extension Fleet {
     show(driver, at: time)
   }
 
-  /// Records that `driver` makes the first stop ahead.
+  /// Records that `driver` makes the next planned stop, and returns the stop.
   public func makeStop(_ driver: DriverIndex) -> PlannedStop {
     let stop = itineraries[driver].makeStop()
     inserter.sights.forget(driver)
@@ -266,9 +267,9 @@ extension Fleet {
     return stop
   }
 
-  /// Plans the stops of `insertion` for `request`, number `index` of the run, from `time` on.
+  /// Adds the stops of `insertion` for `request`, which has index `index` in the run, to the driver's plan at `time`.
   ///
-  /// - Parameter ready: the time at which a walking passenger is at the pickup.
+  /// - Parameter ready: the time at which a walking passenger reaches the pickup.
   public func accept(
     _ request: Request, as index: RequestIndex, promise: Promise, insertion: Insertion,
     by driver: DriverIndex,
@@ -297,7 +298,7 @@ extension Fleet {
     replan(driver, consume stops, at: time)
   }
 
-  /// Removes the stops of request `index`, which is not on board, from the plan of `driver`.
+  /// Removes the stops of request `index`, whose party is not on board, from the plan of `driver`.
   public func drop(_ index: RequestIndex, from driver: DriverIndex, at time: Milliseconds) {
     let stops = itineraries[driver].stops
     precondition(
@@ -305,7 +306,7 @@ extension Fleet {
     replan(driver, stops.filter { $0.request != index }, at: time)
   }
 
-  /// Removes request `index` from the plan of `driver`, who has stopped for a no-show.
+  /// Removes request `index`, a no-show for whom `driver` has stopped, from the driver's plan.
   public func leaveBehind(_ index: RequestIndex, by driver: DriverIndex, at time: Milliseconds) {
     itineraries[driver].leaveBehind(index)
     replan(driver, itineraries[driver].stops.filter { $0.request != index }, at: time)
@@ -320,7 +321,7 @@ extension Fleet {
     showPlan(of: driver, at: time)
   }
 
-  /// Updates the search structures with a changed plan of `driver`.
+  /// Updates the search structures after the plan of `driver` has changed.
   func showPlan(of driver: DriverIndex, at time: Milliseconds) {
     forgetWay(of: driver)
     guard isAvailable(driver) else { return }
@@ -328,14 +329,14 @@ extension Fleet {
     show(driver, at: time)
   }
 
-  /// Makes the available `driver` findable.
+  /// Adds the available `driver` to all search structures.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
     takeNoteOfChange(driver)
     showPosition(of: driver, at: time)
     inserter.show(driver, itineraries)
   }
 
-  /// Makes the position of the available `driver` findable.
+  /// Adds the position of the available `driver` to the finder.
   private func showPosition(of driver: DriverIndex, at time: Milliseconds) {
     if isIndexed(driver) {
       finder.show(driver, itineraries, at: time)
@@ -348,7 +349,7 @@ extension Fleet {
 // MARK: - Published trips
 
 extension Fleet {
-  /// Plans the published trip of `driver` with its stops on the way; the rule does not find it before it is
+  /// Plans the published trip of `driver`, with its intermediate stops; queries cannot find the trip until it is
   /// announced.
   public func enlist(_ driver: DriverIndex, waypoints: [PlannedStop], at time: Milliseconds) {
     precondition(!isUnderWay(driver), "a driver makes one trip")
@@ -357,8 +358,8 @@ extension Fleet {
     if !waypoints.isEmpty { replan(driver, waypoints, at: time) }
   }
 
-  /// Returns the result of inserting `inquiry` in the plan of `driver` with the pickup after `pickup` stops and the
-  /// drop-off after `dropoff` stops.
+  /// Returns the result of inserting the request of `inquiry` into the plan of `driver`, with the pickup after `pickup`
+  /// stops and the drop-off after `dropoff` stops.
   public func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, pickupAfter pickup: Int, dropoffAfter dropoff: Int
   ) -> InsertionResult {
@@ -371,8 +372,8 @@ extension Fleet {
 // MARK: - Phones
 
 extension Fleet {
-  /// Records that the phone of `driver` goes offline at `time`: only the last report is known from then on, except
-  /// to a policy that uses true positions.
+  /// Records that the phone of `driver` goes offline at `time`: from then on, only the last report is known, except to
+  /// policies that use true positions.
   public func lose(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(hasOfflinePhones, "the phones of this fleet are always online")
     guard vantage == .reported, presences[driver].lastHeard == .never else { return }

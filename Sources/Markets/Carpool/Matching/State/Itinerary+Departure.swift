@@ -4,11 +4,11 @@ public import Travellers
 
 /// Plans of cars with a flexible departure before they have left.
 ///
-/// A car leaves as late as possible, so that it does not wait on the way unnecessarily: a later departure makes no
+/// A car leaves as late as possible, so that it does not wait unnecessarily on the way. A later departure makes no
 /// arrival earlier, and no ride or detour longer, because it only reduces waiting.
 extension Itinerary {
-  /// Plans `newStops` for the car of `driver`, with the latest departure that every limit and promise allows, and
-  /// not before `earliest`; a car that leaves at once leaves at `earliest`.
+  /// Plans `newStops` for the car of `driver`, with the latest departure, not before `earliest`, that every limit and
+  /// promise allows.
   ///
   /// - Precondition: the car has not left; leaving at `earliest` satisfies every limit and promise.
   mutating func plan(
@@ -32,7 +32,7 @@ extension Itinerary {
     if let room = slacks.first, room != .never, room > .zero { self = leaving(at: earliest + room) }
   }
 
-  /// Returns the same plan with the departure `departure`.
+  /// Returns a copy of the plan with the departure `departure`.
   ///
   /// - Precondition: the car has not left.
   func leaving(at departure: Milliseconds) -> Itinerary {
@@ -53,8 +53,8 @@ extension Itinerary {
 }
 
 extension Driver {
-  /// Returns the latest arrival at the destination within all limits of a driver who leaves at `departure`;
-  /// `.never` without a limit.
+  /// Returns the latest arrival at the destination that meets all limits of a driver who leaves at `departure`;
+  /// `.never` without limits.
   public func latestArrivalWithinLimits(leaving departure: Milliseconds) -> Milliseconds {
     var total = maxDetour
     if maxDetourRatio.isFinite {
@@ -73,13 +73,13 @@ extension Driver {
 }
 
 extension Itinerary {
-  /// Computes the maximum delay of the car at each stop ahead, and finally at the destination, without
-  /// violating a limit of `driver` or a promised time; waiting for a passenger absorbs delay.
+  /// Computes the maximum delay of the car, at each stop ahead and at the destination, that violates no limit of
+  /// `driver` and no promised time. Waiting for a passenger absorbs delay.
   ///
-  /// The promised maximum ride is ignored, because moving its pickup and its drop-off together does not
-  /// violate it.
+  /// Promised maximum rides are ignored, because shifting a pickup and its drop-off by the same amount does not violate
+  /// them.
   /// - Parameter keepsArrivals: whether the planned arrival at each stop is a promise.
-  /// - Parameter slacks: receives one entry per stop and one for the destination; `.never` without a limit.
+  /// - Parameter slacks: receives one entry per stop and one for the destination; `.never` if unlimited.
   func slacks(of driver: Driver, keepsArrivals: Bool = false, into slacks: inout [Milliseconds]) {
     slacks.removeAll(keepingCapacity: true)
     // A detour counts from the departure: leaving later makes none longer.

@@ -2,7 +2,7 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A driver's track, driven and planned, with the passenger stops ahead.
+/// A driver's track, past and planned, with the passenger stops ahead.
 public struct Itinerary: Listed {
   public typealias Index = DriverIndex
 
@@ -15,24 +15,24 @@ public struct Itinerary: Listed {
   public internal(set) var luggageOnBoard: Int16 = 0
   /// Whether the car has no trip of its own, so that its plan ends at its last stop.
   public let waits: Bool
-  /// The end of the plan: for a waiting car, its last stop, or its current place.
+  /// The end of the plan: for a waiting car, its last stop or, without stops, its current place.
   public private(set) var destination: Place
   /// The departure, planned or actual.
   public internal(set) var departure: Milliseconds
-  /// Whether the car has made a stop that is joined with the next.
+  /// Whether the car is within a halt: the stop just made and the next one belong together.
   public internal(set) var isHalting = false
   /// Whether the departure is flexible and the car has not left.
   public internal(set) var isFree = false
-  /// The vertex at which the current leg began: the last stop or diversion, or the departure.
+  /// The vertex at which the current leg began: the last stop, the last diversion, or the origin.
   var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
 
-  /// The number of the current leg in the track, followed by one leg for each stop ahead.
+  /// The number of the current leg in the track; one more leg follows for each stop ahead.
   private var legUnderWay: Int { track.legCount - 1 - stops.count }
 
   /// Creates the solo trip from `origin` to `destination`, departing at `depart`.
   ///
-  /// - Parameter solo: the duration and length of the trip in `space`, if known: the way then need not be written out
-  ///   to measure it.
+  /// - Parameter solo: the duration and length of the trip in `space`, if known, which saves constructing the route to
+  ///   measure it.
   public init(
     from origin: Place, to destination: Place, depart: Milliseconds, space: any Space, solo: Travel? = nil
   ) {
@@ -44,8 +44,7 @@ public struct Itinerary: Listed {
     track = Track(way, departure: depart)
   }
 
-  /// Creates the itinerary of a car that stands at `place` at least until `time`; if it `waits`, until it gets a
-  /// passenger.
+  /// Creates the itinerary of a car that stands at `place` until `time`, or, if it `waits`, until it gets a passenger.
   init(standingAt place: Place, until time: Milliseconds = .never, waits: Bool = false) {
     destination = place
     self.waits = waits
@@ -68,19 +67,18 @@ public struct Itinerary: Listed {
     position < stops.count ? stops[position].arrive : arrival
   }
 
-  /// Returns whether a car that continues from `start` is at a vertex of the current leg; if so, the rest of that leg
-  /// is the way from there.
+  /// Returns whether `start` is a vertex of the current leg; if so, the car continues along the rest of that leg.
   @inline(__always)
   func goesOnAlongLeg(from start: Diversion) -> Bool { start.place.isNode && start.index >= legStart }
 
-  /// Returns the beginning of leg `position` (0: the current leg) of a car that continues from `start`; the
-  /// destination after the last.
+  /// Returns the place where leg `position` (0: the current leg) begins for a car that continues from `start`; for the
+  /// position after the last leg, the destination.
   func place(ofLeg position: Int, from start: Place) -> Place {
     if position == 0 { return start }
     return position <= stops.count ? stops[position - 1].place : destination
   }
 
-  /// Returns whether the leg after stop `position` (0: the current leg) has room for a party.
+  /// Returns whether leg `position` (0: the current leg) has room for a party.
   func hasRoom(onLeg position: Int, seats: Int16, luggageRoom: Int16, partySize: Int16, luggage: Int16)
     -> Bool
   {
@@ -93,14 +91,14 @@ public struct Itinerary: Listed {
     return persons + partySize <= seats && pieces + luggage <= luggageRoom
   }
 
-  /// Returns the length of leg `position` (0: the current leg), metres, for a car that continues from `start`; nil if
-  /// `start` does not lie on the way.
+  /// Returns the length in metres of leg `position` (0: the current leg) for a car that continues from `start`; nil if
+  /// `start` does not lie on the route.
   func metres(ofLeg position: Int, from start: Diversion) -> Metres? {
     let leg = legUnderWay + position
     return track.metres(ofLeg: leg, from: position > 0 ? TrackIndex(leg: leg, node: 0, bend: 0) : start.index)
   }
 
-  /// Makes the first stop ahead.
+  /// Makes the next planned stop.
   ///
   /// - Returns: the stop.
   public mutating func makeStop() -> PlannedStop {
@@ -116,17 +114,18 @@ public struct Itinerary: Listed {
     return stop
   }
 
-  /// Removes the passenger of `request`, a no-show for whom the car has stopped.
+  /// Removes the party of `request`, a no-show at the stop just made, from the passengers on board.
   mutating func leaveBehind(_ request: RequestIndex) {
     guard let dropoff = stops.first(where: { $0.request == request }) else { return }
     onBoard -= dropoff.partySize
     luggageOnBoard -= dropoff.luggage
   }
 
-  /// Replaces the stops ahead by `newStops`, from `diversion` on; unchanged legs are kept, and so is the part
-  /// driven since the time `known`, by default `now`.
+  /// Replaces the stops ahead with `newStops`, from `diversion` on. Unchanged legs are retained, as is the part driven
+  /// since `known`, by default `now`.
   ///
-  /// - Precondition: stops in both lists are in the same order, except those at one place if stops are shared.
+  /// - Precondition: stops that occur in both lists are in the same order, except for stops at one place if stops are
+  ///   shared.
   public mutating func replan(
     _ newStops: consuming [PlannedStop], from diversion: Diversion, now: Milliseconds,
     known: Milliseconds? = nil,
@@ -168,13 +167,14 @@ public struct Itinerary: Listed {
 
   /// Discards the part driven before `time`.
   ///
-  /// Off networks a leg is two corners: finding the completed legs costs more than keeping a few.
+  /// Off networks a leg is just two corners: finding the completed legs costs more than retaining a few.
   private mutating func forget(before time: Milliseconds, _ terms: Terms) {
     guard track.followsLinks || track.legCount > 8 else { return }
     track.forget(before: time, spacing: terms.spacing, keeping: legUnderWay)
   }
 
-  /// Sends an idle car from `diversion` to `place`, where it waits; accepting a passenger ends the move.
+  /// Sends an idle car from `diversion` to `place`, where it waits; if it accepts a passenger on the way, the move
+  /// ends.
   mutating func move(
     to place: Place, from diversion: Diversion, now: Milliseconds, terms: Terms, space: any Space
   ) {
@@ -186,7 +186,7 @@ public struct Itinerary: Listed {
 
   /// Begins a leg at `diversion` that leads to `place`.
   ///
-  /// - Parameter stands: whether the car may have reached the end of its track.
+  /// - Parameter stands: whether the car may already have reached the end of its track.
   private mutating func setOff(
     from diversion: Diversion, to place: Place, stands: Bool, in space: any Space
   ) {
@@ -198,7 +198,7 @@ public struct Itinerary: Listed {
     }
   }
 
-  /// Sets the times of stop `position`, at the end of the track.
+  /// Sets the times of stop `position`, which the track has just reached.
   mutating func arrive(at position: Int, terms: Terms) {
     let arrive = track.endTime
     stops[position].arrive = arrive

@@ -2,18 +2,20 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A transfer: the first driver takes the passenger to a place on both routes, and the second one takes them on from there.
+/// A transfer: the first driver takes the passenger to a place on both routes, and the second driver takes them on from
+/// there.
 public struct Transfer: Sendable {
   public let first: TransferRide
   public let second: TransferRide
   /// The place where the passenger transfers.
   public let place: Place
-  /// The pickup time of the first driver.
+  /// The time of the pickup by the first driver.
   public let boarding: Milliseconds
-  /// The times of the drop-off there and of the second pickup.
+  /// The times of the drop-off and of the second pickup, both at the transfer place.
   public let dropoff: Milliseconds
   public let pickup: Milliseconds
-  /// The weighted cost of both rides, milliseconds; the wait at the place counts as the second ride's time to pickup.
+  /// The weighted cost of both rides, in milliseconds; the wait at the transfer place counts as the second ride's time
+  /// to pickup.
   public var cost: Int64 { first.cost + second.cost }
   /// The wait between drop-off and second pickup.
   public var wait: Milliseconds { pickup - dropoff }
@@ -23,41 +25,43 @@ public struct Transfer: Sendable {
 public struct TransferRide: Sendable {
   public let driver: DriverIndex
   public let insertion: Insertion
-  /// The share of both sides' stated preferences that are met; 1 if none are stated.
+  /// The proportion of both sides' stated preferences that are met; 1 if none are stated.
   public let agreement: Double
-  /// The weighted cost, milliseconds.
+  /// The weighted cost, in milliseconds.
   public let cost: Int64
 }
 
 /// The result of a search for a transfer.
 public struct TransferFinding: Sendable {
-  /// The number of drivers near the pickup, and of drivers passing near the destination, with seats and
-  /// agreeing preferences.
+  /// The number of drivers near the pickup, and the number of drivers passing near the destination; both count only
+  /// drivers with seats and compatible preferences.
   public var first: Int32 = 0
   public var second: Int32 = 0
   /// The number of rides not pruned by a bound.
   public var evaluated: Int32 = 0
-  /// The transfer of least cost; nil if there is none.
+  /// The least-cost transfer; nil if there is none.
   public var best: Transfer?
 }
 
 extension Fleet {
-  /// Returns the transfer of least cost for `inquiry`; none if the terms allow no transfers.
+  /// Returns the result of the search for the least-cost transfer for `inquiry`; empty if the terms allow no transfers.
   ///
-  /// - Parameter scanning: whether to evaluate every pair that meets in time, without bounds: for comparisons.
+  /// - Parameter scanning: whether to evaluate every pair of drivers that can meet in time, without pruning by bounds;
+  ///   used for comparisons.
   public func transfer(for inquiry: Inquiry, scanning: Bool = false) -> TransferFinding {
     transfers?.best(inquiry, in: self, scanning: scanning) ?? TransferFinding()
   }
 
-  /// Returns `transfer` re-evaluated at the time of `inquiry`, after both drivers have accepted: the same drivers
-  /// and place, with stops chosen again from the cars' true positions; nil if a limit is now violated.
+  /// Returns `transfer` re-evaluated at the time of `inquiry`, after both drivers have accepted: the drivers and the
+  /// place stay the same, but the stops are chosen anew from the cars' true positions. Nil if a limit is now violated.
   public func confirmed(_ transfer: Transfer, for inquiry: Inquiry) -> Transfer? {
     transfers?.confirmed(transfer, inquiry, in: self)
   }
 
-  /// Returns the two rides of `transfer` as promised by each driver.
+  /// Returns the two rides of `transfer` as inquiries, each with the promise of its driver.
   ///
-  /// The first one arrives early enough for the planned departure of the second; the second one waits for it.
+  /// The first driver promises to arrive in time for the planned departure of the second, and the second driver waits
+  /// for the passenger.
   public func rides(of transfer: Transfer, for inquiry: Inquiry) -> (first: Inquiry, second: Inquiry) {
     let rules = terms.transfer ?? TransferRules()
     func ride(from origin: Place, to destination: Place, _ promise: Promise) -> Inquiry {
@@ -78,7 +82,7 @@ extension Fleet {
     return (first, second)
   }
 
-  /// Returns `request` with other ends.
+  /// Returns a copy of `request` with another origin and destination.
   public func moved(_ request: Request, from origin: Place, to destination: Place) -> Request {
     var moved = request
     moved.origin = origin
@@ -90,7 +94,8 @@ extension Fleet {
   }
 }
 
-/// The first two stages separately: a passenger who transfers is near one driver, and another one passes the destination.
+/// The first two stages, applied separately: for a transfer, one driver must be near the pickup, and another must pass
+/// the destination.
 extension Finder {
   /// Returns the drivers of `fleet` available to `inquiry` with a reported position within r of its pickup, in
   /// ascending order of id.

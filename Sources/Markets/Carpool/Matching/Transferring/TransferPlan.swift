@@ -3,21 +3,22 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// A driver's plan as required for transfers: departures from its stops, and places passed.
+/// A driver's plan in the form required for transfers: departures from its stops, and places passed.
 struct TransferPlan {
   let driver: DriverIndex
   let passages: Passages
   /// The number of planned stops.
   let stops: Int
-  /// By leg: whether it has room for the party, and when the car begins it.
+  /// By leg: whether it has room for the party, and the time at which the car begins it.
   private(set) var room: [Bool]
   private(set) var leaves: [Milliseconds] = []
-  /// By leg: its duration, and the delay absorbed by later waiting.
+  /// By leg: its driving time, and the delay absorbed by waiting at later stops.
   private let base: [Milliseconds]
   private var absorbed: [Milliseconds]
-  /// By leg: the planned beginning, on the time scale of the passages; for the first leg, the time at the car's start.
+  /// By leg: the planned time of its beginning, comparable with the times of the passages; for the first leg, the time
+  /// at the car's start.
   private var departures: [Milliseconds]
-  /// Whether that start lies on the leg.
+  /// Whether the car's start lies on the first leg.
   private let isOnLeg: Bool
   private let planned: Milliseconds
   private let rounding: Milliseconds
@@ -60,7 +61,8 @@ struct TransferPlan {
     }
   }
 
-  /// Calls `body` with each place passed on `leg`, and the driving time from the beginning of the leg.
+  /// Calls `body` with each place passed on `leg`, and with a function that returns the driving time to it from the
+  /// beginning of the leg.
   func forEachPlace(onLeg leg: Int, _ all: TransferPlaces, _ body: (Int32, () -> Milliseconds) -> Void) {
     let range = passages.range(stopsLeft: stops - leg)
     func drive(to place: Int32) -> Milliseconds {
@@ -81,16 +83,16 @@ struct TransferPlan {
     }
   }
 
-  /// Returns the cost of arriving at the destination `delay` later, less the delay absorbed by waiting from `leg` on,
-  /// and of reaching the passenger after `time`; nil if a limit of the driver is violated.
+  /// Returns the cost of an insertion on `leg` that delays the arrival by `delay`, before waiting absorbs some of it,
+  /// and reaches the passenger after `time`; nil if a limit of the driver is violated.
   func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
     let delay = max(.zero, delay - absorbed[leg] - rounding)
     guard latestArrival == .never || planned + delay <= latestArrival else { return nil }
     return question.terms.cost(timeToPickup: time, detour: delay, agreement: agreement)
   }
 
-  /// Returns the departure with the passenger of `inquiry` boarded on `leg`, a lower bound on its cost, and the
-  /// beginnings of later legs; nil if infeasible.
+  /// Returns the departure from the pickup if the passenger of `inquiry` boards on `leg`, a lower bound on the cost,
+  /// and the times at which later legs begin; nil if infeasible.
   func boarding(
     on leg: Int, _ inquiry: Inquiry
   ) -> (leave: Milliseconds, cost: Int64, leaves: [Milliseconds])? {
@@ -115,7 +117,8 @@ struct TransferPlan {
     return (leave, cost, leaves)
   }
 
-  /// Returns the driving added by a drop-off on `leg` after boarding before it; nil without a route.
+  /// Returns the driving and stop time added by a drop-off on `leg` and a pickup somewhere before it; nil without a
+  /// route.
   func dropoff(on leg: Int, _ inquiry: Inquiry) -> Milliseconds? {
     let destination = inquiry.request.destination
     let to = space.duration(from: places[leg], to: destination, hub: .destination)
@@ -126,11 +129,11 @@ struct TransferPlan {
   }
 }
 
-/// Lower bounds on the costs of a second driver.
+/// Lower bounds on the costs of picking the passenger up for the second ride.
 struct Alighting {
   let plan: TransferPlan
-  /// By leg: the driving added by a pickup there and the best later drop-off, without waiting; `.never` if there is
-  /// none.
+  /// By leg: the delay, without waiting, added by a pickup there and the best drop-off from there on; `.never` if there
+  /// is none.
   let delays: [Milliseconds]
   /// The least cost over all legs.
   let cost: Int64
@@ -155,8 +158,8 @@ struct Alighting {
     self.cost = cost
   }
 
-  /// Returns a lower bound on the cost of picking up a passenger on `leg` who arrives at `passenger`, with the car
-  /// arriving at `car`; nil if a limit of the driver is violated.
+  /// Returns a lower bound on the cost of a pickup on `leg` if the passenger arrives at `passenger` and the car at
+  /// `car`; nil if a limit of the driver is violated.
   func cost(
     onLeg leg: Int, car: Milliseconds, passenger: Milliseconds, _ rules: TransferRules
   ) -> Int64? {
@@ -166,13 +169,13 @@ struct Alighting {
   }
 }
 
-/// The possible transfer places: the nodes of a network; in a space without one, the points of a grid.
+/// The possible transfer places: the nodes of a network or, without a network, the points of a grid.
 ///
-/// Each place has a number, used as an index; on a network, the number of its node.
+/// Each place has a number; on a network, this is the number of its node.
 final class TransferPlaces {
   private let network: NetworkSpace?
   private let space: any Space
-  /// The distance between grid points; a car passes the points within half this distance of its way.
+  /// The distance between grid points; a car passes the points within half this distance of its route.
   private let grid: Metres
   private var numbers: [Place: Int32] = [:]
   private var points: [Place] = []
@@ -192,10 +195,10 @@ final class TransferPlaces {
     network?.place(ofNode: NodeIndex(rawValue: number)) ?? points[Int(number)]
   }
 
-  /// The cumulative rounding error of travel times on straight ways, milliseconds: bounds are reduced by it.
+  /// The cumulative rounding error of travel times along straight lines, in milliseconds; bounds are reduced by it.
   var rounding: Milliseconds { isNetwork ? .zero : Milliseconds(4) }
 
-  /// Returns the grid points that a car passes on the straight way from `start` to `end`.
+  /// Returns the grid points that a car passes on the straight line from `start` to `end`.
   func along(_ start: Position, _ end: Position) -> [Int32] {
     let geometry = space.geometry
     let length = geometry.distance(start, end)
@@ -214,7 +217,7 @@ final class TransferPlaces {
     return found
   }
 
-  /// Returns whether a car passes `place` on the straight way from `start` to `end`.
+  /// Returns whether a car passes `place` on the straight line from `start` to `end`.
   func isNear(_ place: Place, _ start: Position, _ end: Position) -> Bool {
     space.geometry.distance(place.position, toSegment: start, end) <= grid / 2
   }

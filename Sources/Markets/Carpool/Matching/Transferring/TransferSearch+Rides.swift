@@ -3,24 +3,24 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// The two rides of a transfer, as evaluated for single drivers.
+/// Evaluation of the two rides of a transfer, each as an insertion for a single driver.
 extension TransferSearch {
-  /// A ride within all limits.
+  /// A ride that violates no limit.
   struct Trip {
     let ride: TransferRide
     let boarding: Milliseconds
     let dropoff: Milliseconds
   }
 
-  /// Returns `inquiry` for the first driver: to `place`.
+  /// Returns the inquiry to the first driver for the part of the trip up to `place`.
   func first(_ inquiry: Inquiry, to place: Place) -> Inquiry {
     var request = inquiry.request
     request.destination = place
     return Inquiry(request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time)
   }
 
-  /// Returns `inquiry` for the second driver: from `place`, within the remainder of the promise after a pickup at
-  /// `boarding` and a drop-off there at `dropoff`.
+  /// Returns the inquiry to the second driver for the part of the trip from `place` on. Its promise is what remains
+  /// after the first driver's pickup at `boarding` and drop-off at `dropoff`.
   func second(
     _ inquiry: Inquiry, from place: Place, boarding: Milliseconds, dropoff: Milliseconds
   ) -> Inquiry {
@@ -33,7 +33,7 @@ extension TransferSearch {
     return second
   }
 
-  /// Returns the evaluation input of `inquiry` for `driver`, who starts from `start`, without the direct trip.
+  /// Returns the input for evaluating `driver`, who starts from `start`, without the direct trip of `inquiry`.
   func question(
     _ inquiry: Inquiry, with driver: DriverIndex, from start: Start, in fleet: Fleet
   ) -> InsertionQuestion {
@@ -42,8 +42,8 @@ extension TransferSearch {
       meetingObjective: .cost, agreement: fleet.agreement(inquiry, driver))
   }
 
-  /// Returns the ride of `inquiry` with `driver`, evaluated from `vantage`, at the positions `pair` of the plan;
-  /// nil if it violates a limit.
+  /// Returns the ride of `inquiry` with `driver`, evaluated from `vantage`, with the stops at positions `pair` in the
+  /// plan; nil if it violates a limit.
   ///
   /// - Parameter begin: the time from which the passenger waits for the car.
   func ride(
@@ -69,8 +69,8 @@ extension TransferSearch {
       boarding: boarding, dropoff: trial.dropoff)
   }
 
-  /// Returns the transfer with the same drivers and place as `transfer`, with stops chosen again from the cars'
-  /// true positions; nil if a limit is now violated.
+  /// Returns a transfer with the drivers and the place of `transfer`, with the stops chosen anew from the cars' true
+  /// positions; nil if a limit is now violated.
   func confirmed(_ transfer: Transfer, _ inquiry: Inquiry, in fleet: Fleet) -> Transfer? {
     func pairs(_ driver: DriverIndex) -> [(pickup: Int, dropoff: Int)] {
       let count = fleet.itineraries[driver].stops.count
@@ -102,11 +102,11 @@ extension TransferSearch {
 
 /// The places that a car passes on its planned route, leg by leg; valid until the plan changes.
 final class Passages {
-  /// On a network, every node with its planned time; elsewhere, grid points near the straight way of each
-  /// leg.
+  /// On a network, all nodes on the route, with their planned times; elsewhere, the grid points near each leg's
+  /// straight line.
   private(set) var places: [Int32] = []
   private(set) var times: [Milliseconds] = []
-  /// The index of each leg's first place, then the number of places.
+  /// The index of each leg's first place, followed by the number of places.
   private var begins: [Int] = [0]
 
   init(_ itinerary: borrowing Itinerary, _ all: TransferPlaces) {
@@ -130,7 +130,7 @@ final class Passages {
     while begins.count <= itinerary.stops.count + 1 { begins.append(places.count) }
   }
 
-  /// Returns the range of places of the leg followed by `left` planned stops.
+  /// Returns the range of places on the leg after which `left` stops remain.
   func range(stopsLeft left: Int) -> Range<Int> {
     // Stops made since were the first ones.
     let leg = begins.count - 2 - left

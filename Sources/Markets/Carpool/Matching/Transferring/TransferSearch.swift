@@ -3,16 +3,16 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// Finds the transfer of least cost for a passenger without a driver for the whole trip, by an exact search over all
-/// pairs of drivers and places.
+/// Finds the least-cost transfer for a passenger without a driver for the whole trip, by an exact search over all pairs
+/// of drivers and all places.
 ///
 /// The first driver reports a position within r of the pickup, the second passes within r of the destination, and the
-/// place lies on the planned way of both: the passenger alights on the leg on which the first car passes it, and boards
-/// on the leg on which the second one does. The places passed by first drivers are recorded; second drivers are then
-/// searched along their ways. Bounds independent of the place order both sides, and the waiting of a pair is known
-/// before any evaluation, so few pairs are evaluated.
+/// place lies on both planned routes. The passenger alights on the leg on which the first car passes the place, and
+/// boards on the leg on which the second car passes it. The places passed by first drivers are recorded; the routes of
+/// second drivers are then searched for these places. Bounds that do not depend on the place order both sides, and a
+/// pair's waiting time is known before any evaluation, so few pairs are evaluated.
 ///
-/// The problem of Cheikh, Tahon and Hammadi 2017 with one transfer, doi:10.1177/0037549716680025.
+/// This is the problem of Cheikh, Tahon and Hammadi 2017, restricted to one transfer (doi:10.1177/0037549716680025).
 final class TransferSearch {
   let rules: TransferRules
   let places: TransferPlaces
@@ -21,32 +21,32 @@ final class TransferSearch {
   var search = InsertionSearch()
 
   // The current search.
-  /// Whether bounds are ignored.
+  /// Whether all pairs are evaluated, without pruning by bounds.
   private var isScanning = false
   private var boardings: [Boarding] = []
   private var entries: [Entry] = []
-  /// The last entry at each place; -1 for none.
+  /// The last entry at each place; -1 if there is none.
   private var heads: [Int32] = []
   private var touched: [Int32] = []
-  /// The durations from the pickup to a place in the drivers' common space, if there is one.
+  /// The durations from the pickup to each place, cached if all drivers share one space.
   private var rides: [Int32: Milliseconds] = [:]
 
-  /// A pickup by a first driver on a leg of the plan.
+  /// A pickup by a possible first driver on one leg of the plan.
   private struct Boarding {
     let driver: DriverIndex
     let leg: Int
     /// The time at which the car leaves with the passenger.
     let leave: Milliseconds
-    /// A lower bound on the cost of the ride, to any place.
+    /// A lower bound on the cost of the ride, for any transfer place.
     let cost: Int64
   }
 
-  /// A place on the way of a first driver.
+  /// A place on the route of a possible first driver.
   private struct Entry {
     let boarding: Int32
     let leg: Int32
     let next: Int32
-    /// The passenger's arrival there; `.never` until computed.
+    /// The passenger's arrival at the place; `.never` until computed.
     var arrival: Milliseconds
     var ride: Trip?
     var isTried = false
@@ -68,10 +68,11 @@ final class TransferSearch {
     return found
   }
 
-  /// Returns the transfer of least cost; ties are broken by the lower number of the first driver, then of the
-  /// second, then by the lower node or the place first by coordinates, then by the earlier stops.
+  /// Returns the result with the least-cost transfer. Ties go to the lower index of the first driver, then of the
+  /// second driver, then to the lower node (off networks, to the place that is first by coordinates), then to the
+  /// earlier stops.
   ///
-  /// - Complexity: O(places on the ways of first and second drivers), and a few evaluations.
+  /// - Complexity: O(places on the routes of first and second drivers), plus a few evaluations.
   func best(_ inquiry: Inquiry, in fleet: Fleet, scanning: Bool) -> TransferFinding {
     isScanning = scanning
     var finding = TransferFinding()
@@ -107,7 +108,7 @@ final class TransferSearch {
 
   // MARK: - First drivers
 
-  /// Records the places to which `plan` could take the passenger.
+  /// Records the places to which the driver of `plan` could take the passenger.
   private func note(_ plan: TransferPlan, _ inquiry: Inquiry, in fleet: Fleet) {
     for leg in 0...plan.stops where plan.room[leg] {
       guard let ride = plan.boarding(on: leg, inquiry) else { continue }
@@ -125,7 +126,7 @@ final class TransferSearch {
     }
   }
 
-  /// Returns whether the trip begins or ends at the place.
+  /// Returns whether `place` is the origin or the destination of the trip.
   private func isEnd(_ place: Int32, of inquiry: Inquiry) -> Bool {
     guard places.isNetwork else {
       return places[place] == inquiry.request.origin || places[place] == inquiry.request.destination
@@ -144,7 +145,7 @@ final class TransferSearch {
     entries.append(entry)
   }
 
-  /// Returns the arrival of the passenger of `entry` at `place`.
+  /// Returns the passenger's arrival time at `place`, for the first driver of `entry`.
   private func arrival(_ entry: Int, at place: Int32, _ inquiry: Inquiry, in fleet: Fleet) -> Milliseconds {
     let known = entries[entry].arrival
     guard known == .never else { return known }
@@ -190,7 +191,7 @@ final class TransferSearch {
     static func == (a: Self, b: Self) -> Bool { !(a < b) && !(b < a) }
   }
 
-  /// Tries the places at which `other` could pick up the passenger.
+  /// Tries the places at which the second driver `other` could pick up the passenger.
   private func meet(
     _ other: Alighting, _ best: inout Choice?, _ finding: inout TransferFinding, _ inquiry: Inquiry,
     in fleet: Fleet
@@ -224,13 +225,13 @@ final class TransferSearch {
     }
   }
 
-  /// Returns whether a transfer with the lower bound `bound` may be as good as `best`.
+  /// Returns whether a transfer with a cost of at least `bound` may be as good as `best`.
   private func mayBeat(_ best: Choice?, _ bound: Int64) -> Bool {
     isScanning || best.map { bound <= $0.cost } ?? true
   }
 
-  /// Returns the choice that combines the `first` ride with a second one by `driver` at the positions `pair` of the
-  /// plan; nil if a limit is violated.
+  /// Returns the choice that combines the ride `first` with a second ride by `driver`, whose stops are at positions
+  /// `pair` in the plan; nil if a limit is violated.
   private func change(
     _ first: Trip, at number: Int32, with driver: DriverIndex, _ pair: (pickup: Int, dropoff: Int),
     _ inquiry: Inquiry, in fleet: Fleet
@@ -246,7 +247,7 @@ final class TransferSearch {
     return Choice(transfer: transfer)
   }
 
-  /// Returns the first ride of `entry`, to `place`; nil if it violates a limit.
+  /// Returns the first ride for `entry`, which leads to `place`; nil if it violates a limit.
   private func trip(
     of entry: Int, to place: Int32, _ finding: inout TransferFinding, _ inquiry: Inquiry, in fleet: Fleet
   ) -> Trip? {

@@ -3,7 +3,7 @@ import Spaces
 public import Travellers
 
 extension Fleet {
-  /// Returns the possible meeting points of `inquiry` for drivers in `space`; nil if nobody walks.
+  /// Returns the possible meeting points for `inquiry` with drivers in `space`; nil if nobody walks.
   func meetings(of inquiry: Inquiry, in space: any Space) -> MeetingTable? {
     guard terms.walking.reach > 0, !inquiry.isMeetingAgreed else { return nil }
     return meetingTables.table(
@@ -11,21 +11,21 @@ extension Fleet {
       among: meetingPlaces, in: space)
   }
 
-  /// Returns the meeting points of `insertion` of `inquiry` with `driver`; nil if nobody walks.
+  /// Returns the meeting points chosen by `insertion` for `inquiry` with `driver`; nil if nobody walks.
   public func meeting(of inquiry: Inquiry, by insertion: Insertion, with driver: DriverIndex) -> Meeting? {
     guard let table = meetings(of: inquiry, in: space(of: driver)) else { return nil }
     return Meeting(
       pickup: table.pickups[Int(insertion.pickupPoint)], dropoff: table.dropoffs[Int(insertion.dropoffPoint)])
   }
 
-  /// Plans the stops of `insertion` for `inquiry` by `driver`, from the time of the inquiry on.
+  /// Adds the stops of `insertion` for `inquiry` to the plan of `driver`, from the time of the inquiry on.
   public func accept(_ inquiry: Inquiry, insertion: Insertion, by driver: DriverIndex) {
     accept(
       inquiry.request, as: inquiry.index, promise: inquiry.promise, insertion: insertion, by: driver,
       at: inquiry.time, ready: inquiry.ready)
   }
 
-  /// Returns `inquiry` between the agreed points of `meeting`, with the remainder of the promise.
+  /// Returns `inquiry` restricted to the ride between the agreed points of `meeting`, with what remains of the promise.
   ///
   /// - Parameter start: the time at which the passenger sets out.
   public func inquiry(_ inquiry: Inquiry, meeting: Meeting, start: Milliseconds) -> Inquiry {

@@ -3,14 +3,15 @@ import Spaces
 import Travellers
 
 extension InsertionSearch {
-  /// Finds the best pair of meeting points, and of stops between them, by an exact search over all pairs.
+  /// Finds the best pair of meeting points, and the best pair of stops for them, by an exact search over all pairs.
   ///
-  /// For each pair of points the stops are chosen as without walking. The pair of points of least cost is taken; ties
-  /// go to the least walking, then to the pair whose pickup, then whose drop-off, comes first in `meetings`. Pairs that
-  /// bounds prove worse than a known one, or in violation of a limit, are skipped.
+  /// For each pair of points, the stops are chosen as without walking. The least-cost pair of points is chosen; ties go
+  /// to the least walking, then to the pair whose pickup, then whose drop-off, comes first in `meetings`. Pairs are
+  /// skipped if bounds prove that they are worse than a known pair or violate a limit.
   ///
-  /// If no pair is feasible, the nearest miss is that of the first pair: the trip ends, unless only listed places are points.
-  /// - Parameter most: the greatest useful value; a worse result may be reported as infeasible.
+  /// If no pair is feasible, the nearest miss of the first pair is returned: the pair of origin and destination, unless
+  /// these are not meeting points.
+  /// - Parameter most: the greatest value of use to the caller; worse results may be reported as infeasible.
   mutating func search(
     _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
     worth most: Int64
@@ -59,7 +60,7 @@ extension InsertionSearch {
     return best
   }
 
-  /// The order of preference of pairs of points.
+  /// The sort key of pairs of points, best first.
   struct Rank: Comparable {
     var value: Int64
     let walk: Milliseconds
@@ -105,7 +106,7 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns the least driving added by a drop-off at any point on `leg`, which is not the first.
+  /// Returns the least driving and stop time added by a drop-off at any point on `leg`, which is not the first leg.
   private func leastAround(_ leg: Int, _ stop: Milliseconds) -> Milliseconds {
     var least = Milliseconds.never
     for point in 0..<walking.dropoffs {
@@ -114,7 +115,8 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns the driving added by a drop-off at `point` on `leg`, with the pickup on another leg; nil without a route.
+  /// Returns the driving and stop time added by a drop-off at `point` on `leg` if the pickup is on another leg; nil
+  /// without a route.
   @inline(__always)
   private func around(_ leg: Int, _ point: Int, _ stop: Milliseconds) -> Milliseconds? {
     let to = walking.toDropoff[leg * walking.dropoffs + point]
@@ -124,7 +126,8 @@ extension InsertionSearch {
 
   /// Finds the best stops for the points `pickup` and `dropoff`.
   ///
-  /// - Parameter most: the greatest useful value of the objective for points; a worse result may be reported as infeasible.
+  /// - Parameter most: the greatest value of use to the caller, under the objective for meeting points; worse results
+  ///   may be reported as infeasible.
   private mutating func searchOne(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     _ itinerary: borrowing Itinerary, worth most: Int64
@@ -141,7 +144,7 @@ extension InsertionSearch {
 }
 
 extension InsertionSearch {
-  /// Sets `question`, and the times of a plan with `count` positions, to those for the points `pickup` and `dropoff`.
+  /// Adapts `question`, and the times of a plan with `count` positions, to the points `pickup` and `dropoff`.
   mutating func take(
     _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
     positions count: Int
@@ -167,10 +170,10 @@ extension InsertionSearch {
 // MARK: - Bounds
 
 extension InsertionSearch {
-  /// The outcome of a pickup at a point on a leg, for any drop-off.
+  /// The outcome of a pickup at a point on a leg, regardless of the drop-off.
   private struct Boarding {
     let timeToPickup: Milliseconds
-    /// The time at which the car leaves from there.
+    /// The time at which the car leaves the pickup.
     let leave: Milliseconds
     /// The driving time to the pickup.
     let toPickup: Milliseconds
@@ -191,8 +194,9 @@ extension InsertionSearch {
       toPickup: toPickup)
   }
 
-  /// Returns a lower bound on the value of a boarding on `leg` whose ride and way back take `rest`, without the
-  /// drop-off stop, or with `behind` added on a later leg, including a stop; `.max` if a limit is violated.
+  /// Returns a lower bound on the value of an insertion with `boarding` on `leg`, from which the car takes `rest` to
+  /// drive to the end of the leg, via the drop-off unless that is on a later leg. There, the drop-off adds `behind`,
+  /// including its stop. `.max` if a limit is violated.
   @inline(__always)
   private func worth(
     _ boarding: Boarding, on leg: Int, rest: Milliseconds, behind: Milliseconds?,
@@ -215,10 +219,10 @@ extension InsertionSearch {
     }
   }
 
-  /// Returns a lower bound on the value of a pickup at `pickup`, for any drop-off.
+  /// Returns a lower bound on the value of an insertion with a pickup at `pickup`, for any drop-off.
   ///
-  /// - Parameter byRide: whether the minimum is taken over the sums of the ride to each drop-off and the way from
-  ///   there, instead of over each separately.
+  /// - Parameter byRide: whether to minimise the sum of the ride to the drop-off and the drive on from there, rather
+  ///   than each of the two separately; the bound is then tighter.
   private func bound(
     _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable,
     byRide: Bool
@@ -244,8 +248,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns the least time from `pickup` to any drop-off and from there to the end of `leg`; `.never` if there is
-  /// no route.
+  /// Returns the least time from `pickup` via any drop-off to the end of `leg`; `.never` if there is no route.
   private func leastRide(from pickup: Int, on leg: Int, _ meetings: MeetingTable) -> Milliseconds {
     var least = Milliseconds.never
     let row = (leg + 1) * walking.dropoffs
@@ -256,7 +259,7 @@ extension InsertionSearch {
     return least
   }
 
-  /// Returns a lower bound on the value of a pickup at `pickup` and a drop-off at `dropoff`.
+  /// Returns a lower bound on the value of an insertion with a pickup at `pickup` and a drop-off at `dropoff`.
   private func bound(
     _ pickup: Int, _ dropoff: Int, _ ready: Milliseconds, _ question: InsertionQuestion,
     _ meetings: MeetingTable

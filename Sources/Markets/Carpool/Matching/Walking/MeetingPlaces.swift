@@ -1,17 +1,17 @@
 public import Quantities
 public import Spaces
 
-/// The listed places at which passengers may be met.
+/// A list of places at which cars and passengers may meet.
 public final class MeetingPlaces: Sendable {
-  /// The places in the order of the list, without repetitions.
+  /// The places, in list order and without duplicates.
   public let places: [Place]
-  /// Whether the ends of the trip are meeting points too.
+  /// Whether the trip's origin and destination are meeting points too.
   public let includesDoor: Bool
-  /// The numbers of the places, sorted by `x`.
+  /// The indices of the places, sorted by `x`.
   private let order: [Int]
   private let geometry: Geometry
 
-  /// Creates the list of `places`; of equal ones, only the first counts.
+  /// Creates the list of `places`, without duplicates.
   public init(_ places: [Place], includesDoor: Bool, geometry: Geometry) {
     var known: Set<Place> = []
     let all = places.filter { known.insert($0).inserted }
@@ -21,9 +21,9 @@ public final class MeetingPlaces: Sendable {
     order = all.indices.sorted { (all[$0].position.x, $0) < (all[$1].position.x, $1) }
   }
 
-  /// Returns the places within `reach` metres of `end` as the crow flies, in the order of the list.
+  /// Returns the places within a straight-line distance of `reach` metres of `end`, in list order.
   ///
-  /// - Complexity: O(log n) plus the number of places whose x lies within `reach`; O(n) on a torus.
+  /// - Complexity: O(log n) plus the number of places whose x differs by at most `reach`; O(n) on a torus.
   public func around(_ end: Place, within reach: Metres) -> [Place] {
     let x = end.position.x
     var near = order[...]

@@ -2,28 +2,31 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// The meeting points at both ends of a trip in one space, with the times between them: independent of everything
-/// else, so one table serves all drivers and attempts.
+/// The meeting points near the origin and the destination of a trip in one space, with the times between them. These do
+/// not depend on anything else, so one table serves all drivers and attempts.
 public final class MeetingTable {
-  /// The end itself, if it is a meeting point, then the others by distance, ties in the order of the space or the list:
-  /// the first point of equal cost is chosen.
+  /// The origin itself, if it is a meeting point, followed by the other points by distance, ties in the order of the
+  /// space or the list. Of points with equal cost, the first is chosen. `dropoffs` is analogous.
   public let pickups: [MeetingPoint]
   public let dropoffs: [MeetingPoint]
-  /// Whether the first points are the ends themselves.
+  /// Whether the first points are the origin and the destination themselves.
   private let includesDoor: Bool
-  /// The pickups as a group for queries to the space.
+  /// The pickups and the drop-offs, each as a group for queries to the space.
   let origins: PlaceGroup
   let destinations: PlaceGroup
-  /// The durations, one row per pickup and one column per drop-off; `.never` if there is no route.
+  /// The durations of the direct rides, with one row per pickup and one column per drop-off; `.never` if there is no
+  /// route.
   private let direct: [Milliseconds]
-  /// The least duration.
+  /// The least duration of all direct rides.
   public let leastDirect: Milliseconds
-  /// The excess of the shortest ride to each drop-off over `leastDirect`, milliseconds; very large if there is no route.
+  /// By drop-off: the excess of the shortest ride to it over `leastDirect`, in milliseconds; very large if there is no
+  /// route.
   let delays: [Int32]
 
-  /// Finds the points around both ends, and queries `space` for the times between them.
+  /// Finds the points around `origin` and `destination`, and queries `space` for the times between them.
   ///
-  /// - Parameter places: the only places that may be points besides the ends; nil: those of the space.
+  /// - Parameter places: the only places, apart from origin and destination, that may be meeting points; nil: the
+  ///   places offered by the space.
   public init(
     from origin: Place, to destination: Place, rules: WalkingRules, among places: MeetingPlaces? = nil,
     in space: any Space
@@ -71,19 +74,20 @@ public final class MeetingTable {
       }
   }
 
-  /// Returns the duration from a pickup to a drop-off.
+  /// Returns the duration of the direct ride from a pickup to a drop-off.
   @inline(__always)
   public func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds {
     direct[pickup * dropoffs.count + dropoff]
   }
 
-  /// Returns whether a passenger may ride from a pickup to a drop-off: only if the two are different places, or the
-  /// trip ends themselves.
+  /// Returns whether a passenger may ride from a pickup to a drop-off: the two must be different places, or else the
+  /// trip's own origin and destination.
   public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (includesDoor && pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }
 
-  /// The first pair between which a passenger may ride: the ends, if they are points; nil if there is none.
+  /// The first pair between which a passenger may ride: origin and destination, if they are meeting points; nil if
+  /// there is none.
   var firstPair: (pickup: Int, dropoff: Int)? {
     for pickup in pickups.indices {
       for dropoff in dropoffs.indices where isPair(pickup, dropoff) { return (pickup, dropoff) }
@@ -92,7 +96,7 @@ public final class MeetingTable {
   }
 }
 
-/// The tables of recently queried trips, kept because each is queried in several attempts.
+/// A cache of the tables of recent trips, because each trip is queried in several attempts.
 struct MeetingTables {
   private struct Key: Hashable {
     let origin: Place
@@ -103,13 +107,13 @@ struct MeetingTables {
   private static let most = 256
 
   private var tables: [Key: MeetingTable] = [:]
-  /// The last table used: all drivers are evaluated for one trip before the next.
+  /// The last table used, checked first: all drivers are evaluated for one trip before the next trip.
   private var last: (key: Key, table: MeetingTable)?
-  /// The keys in order of creation, with the next one to be replaced at `oldest`.
+  /// The keys in order of creation, as a ring; the next to be replaced is at `oldest`.
   private var keys: [Key] = []
   private var oldest = 0
 
-  /// Returns the table of the trip from `origin` to `destination` in `space`.
+  /// Returns the table for the trip from `origin` to `destination` in `space`.
   mutating func table(
     from origin: Place, to destination: Place, rules: WalkingRules, among places: MeetingPlaces?,
     in space: any Space
@@ -134,36 +138,35 @@ struct MeetingTables {
   }
 }
 
-/// A place where a passenger boards or alights: the end of the trip itself, or a place within walking distance of
-/// it.
+/// A place where a passenger boards or alights: the trip's origin or destination, or a place within walking distance.
 public struct MeetingPoint: Hashable, Sendable {
   public let place: Place
-  /// The straight-line walking distance to or from the end of the trip.
+  /// The straight-line walking distance from the origin, or to the destination.
   public let metres: Metres
   /// The duration of that walk.
   public let walk: Milliseconds
 }
 
-/// The meeting points for pickup and drop-off.
+/// The meeting points chosen for pickup and drop-off.
 public struct Meeting: Hashable, Sendable {
   public let pickup: MeetingPoint
   public let dropoff: MeetingPoint
 
-  /// The total walking time, to and from the car.
+  /// The total walking time to and from the car.
   public var walk: Milliseconds { pickup.walk + dropoff.walk }
 
-  /// Returns the meeting at both ends of the trip.
+  /// Returns the meeting at the trip's origin and destination.
   public static func atTheEnds(of request: Request) -> Meeting {
     func door(_ place: Place) -> MeetingPoint { MeetingPoint(place: place, metres: 0, walk: .zero) }
     return Meeting(pickup: door(request.origin), dropoff: door(request.destination))
   }
 }
 
-/// The possible meeting points of a car and the passenger, for bounds over all drivers.
+/// The possible meeting points of passenger and car, for bounds over all drivers.
 enum MeetingChoice {
-  /// The ends of the trip, with the duration `direct` between them.
+  /// The trip's origin and destination, with the duration `direct` between them.
   case ends(direct: Milliseconds)
-  /// Any pair of the table's points.
+  /// Any pair of points in the table.
   case among(MeetingTable)
 
   /// A lower bound on the time from the pickup to the drop-off.
@@ -174,7 +177,7 @@ enum MeetingChoice {
     }
   }
 
-  /// The table of points; nil if there are only the ends.
+  /// The table of points; nil if only origin and destination are meeting points.
   var table: MeetingTable? {
     if case .among(let table) = self { table } else { nil }
   }

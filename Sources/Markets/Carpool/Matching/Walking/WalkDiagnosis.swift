@@ -3,10 +3,10 @@ import Travellers
 
 /// The walks of a passenger with one driver, and their benefit.
 ///
-/// A class, because it is absent without walking, and millions of records may have a field for it.
+/// A class, so that the field for it in millions of records stays small: without walking it is absent.
 public final class WalkDiagnosis: Sendable {
   public let meeting: Meeting
-  /// The result if the driver came to the trip ends themselves.
+  /// The driver's result if nobody walked: the car came to the trip's origin and destination.
   public let atTheDoor: InsertionResult
 
   init?(_ insertion: Insertion, of inquiry: Inquiry, with driver: DriverIndex, in fleet: Fleet) {

@@ -1,7 +1,7 @@
 public import Quantities
 import Spaces
 
-/// The times between a plan's stops and a request's meeting points, and derived values for each leg.
+/// The times between a plan's stops and a request's meeting points, and values derived from them for each leg.
 struct WalkingTimes {
   // One row for each position of the plan (0 is the start, then the stops ahead, finally the destination), one
   // column for each point; `.never` if there is no route, or no adjacent leg has room.
@@ -14,14 +14,15 @@ struct WalkingTimes {
 
   /// The departure from each position, without a new passenger.
   var leave: [Milliseconds] = []
-  /// The delay absorbed by waiting after each leg.
+  /// The delay absorbed by waiting at all stops after the beginning of each leg.
   var absorbed: [Milliseconds] = []
-  /// The least driving added by a drop-off at any point on a later leg; and the least time from any drop-off to the
-  /// end of each leg. `.never` if there is none.
+  /// By leg: the least driving and stop time added by a drop-off on a later leg; and the least time from any drop-off
+  /// to the end of the leg. `.never` if there is none.
   var leastBehind: [Milliseconds] = []
   var leastOn: [Milliseconds] = []
 
-  /// Computes the times of a plan with `count` positions at `place`, and legs with `room`.
+  /// Computes the times for a plan with `count` positions, whose places are given by `place`, and whose legs have room
+  /// for the party as given by `room`.
   ///
   /// - Parameter waits: whether the car stays where the last passenger alights.
   mutating func compute(
@@ -60,7 +61,7 @@ struct WalkingTimes {
     }
   }
 
-  /// Appends a row to `times`.
+  /// Appends a row of times between `place` and the points of `group` to `times`.
   private static func add(
     _ group: PlaceGroup, _ hub: Hub, _ place: Place, if isAsked: Bool, in space: any Space,
     to times: inout [Milliseconds]
@@ -83,11 +84,11 @@ extension [Milliseconds] {
 
 /// The rules for walking to the pickup and from the drop-off.
 public struct WalkingRules: Hashable, Sendable {
-  /// The maximum straight-line walking distance at each end, metres; 0: no walking.
+  /// The maximum straight-line walking distance to the pickup, and from the drop-off, in metres; 0: no walking.
   public var reach: Metres = 0
-  /// The walking speed, metres per second.
+  /// The walking speed, in metres per second.
   public var speed = 1.3
-  /// The distance between meeting points on a grid, metres; on a network its nodes are used instead.
+  /// The spacing of the grid of meeting points, in metres; on a network, its nodes are used instead.
   public var grid: Metres = 100
 
   public init() {}

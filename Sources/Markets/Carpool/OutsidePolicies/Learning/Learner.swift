@@ -3,7 +3,7 @@ public import Matching
 public import Quantities
 import Travellers
 
-/// A connection to a learner through pipes: it starts episodes, receives their attempts as numbers, and decides
+/// A connection through pipes to a learner, which starts episodes, receives their attempts as numbers, and decides
 /// them.
 ///
 ///     let learner = Learner(input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -13,7 +13,7 @@ import Travellers
 ///       try learner.end([0.62], .object([]))
 ///     }
 ///
-/// An episode is a run with the learner as its policy: the same decisions give the same results. The messages are
+/// An episode is a run with the learner as its policy; the same decisions give the same results. The messages are
 /// documented in docs/policies.md. Not thread-safe: use it from one thread at a time.
 public final class Learner: @unchecked Sendable {
   let pipe: LearnerPipe
@@ -22,12 +22,12 @@ public final class Learner: @unchecked Sendable {
   var pending: (seed: UInt64, replication: UInt64)?
   private(set) var figures: [Double] = []
 
-  /// Creates the connection to a learner that writes to `input` and reads from `output`, descriptors that
-  /// stay open.
+  /// Creates the connection to a learner that writes to `input` and reads from `output`; these file descriptors are not
+  /// closed.
   public init(input: Int32, output: Int32) { pipe = LearnerPipe(input: input, output: output) }
 
-  /// Sends the available fields, with the additional members of `hello`, and reads the learner's choice; false if
-  /// it has disconnected.
+  /// Sends the available fields, together with the members of `hello`, and reads which of them the learner chooses.
+  /// Returns false if the learner has disconnected.
   ///
   /// - Throws: `LearnerError`.
   public func greet(_ hello: [JSON.Member]) throws(LearnerError) -> Bool {
@@ -57,7 +57,7 @@ public final class Learner: @unchecked Sendable {
 
   /// The names of the figures chosen by the learner; empty before the greeting.
   public var figureNames: [String] { terms?.figures ?? [] }
-  /// The interval of figures during a run; nil: only at its end.
+  /// The interval at which figures are computed during a run; nil: only at the end.
   public var reviewInterval: Milliseconds? { terms?.reviewInterval }
   /// Whether the learner decides windows instead of attempts.
   public var decidesWindows: Bool { terms?.decides == .windows }
@@ -80,16 +80,16 @@ public final class Learner: @unchecked Sendable {
     }
   }
 
-  /// Returns the policy by which the learner decides the run `subject`.
+  /// Returns the policy that lets the learner decide the run `subject`.
   public func policy(in subject: PolicySubject) -> any Policy {
     decidesWindows
       ? WindowLearner(learner: self, subject: subject) : LearnerPolicy(learner: self, subject: subject)
   }
 
-  /// Stores the current figures, in the order of `figureNames`; nil for those not applicable.
+  /// Stores the current figures, in the order of `figureNames`; nil for figures that are not applicable.
   public func take(_ values: [Double?]) { figures = values.map { $0 ?? .nan } }
 
-  /// Sends the end of the episode with the figures `values` and the facts `known`.
+  /// Sends the end of the episode, with the figures `values` and the further data `known`.
   ///
   /// - Throws: `LearnerError`.
   public func end(_ values: [Double?], _ known: JSON) throws(LearnerError) {
@@ -100,8 +100,8 @@ public final class Learner: @unchecked Sendable {
     try pipe.send(frame.bytes + text)
   }
 
-  /// Returns the learner's decision for `attempt`; `candidates` are sent in ascending order of driver id, those of
-  /// least cost if there are more than places.
+  /// Returns the learner's decision for `attempt`; `candidates` are sent in ascending order of driver id; if the frame
+  /// has too few places, only the cheapest are sent.
   ///
   /// - Throws: `LearnerError`.
   func choice(
@@ -156,7 +156,7 @@ public final class Learner: @unchecked Sendable {
     }
   }
 
-  /// Returns the `count` cheapest of `candidates`, in their order; ties are broken by lower driver id.
+  /// Returns the `count` cheapest of `candidates`, in their original order; ties go to the lower driver id.
   private static func cheapest(_ count: Int, of candidates: [Candidate]) -> [Candidate] {
     let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
     return order.prefix(count).sorted().map { candidates[$0] }
@@ -176,7 +176,7 @@ private struct LearnerPolicy: Policy {
   }
 }
 
-/// A frame sent to a learner: little-endian, with the same length in all of its episodes.
+/// A frame sent to a learner: little-endian, with the same length in all episodes of the learner.
 ///
 ///     int32 kind          0 an attempt, 1 the end of the episode
 ///     int32 count         the candidates of the attempt, those without a place among them; at the end the bytes of JSON that follow
@@ -188,21 +188,21 @@ struct LearnerFrame {
   private let heading: Int
   private let fields: Int
 
-  /// Creates a frame for `figures` figures, `heading` values of market and request, and `fields` values in each of
-  /// `places`.
+  /// Creates a frame with room for `figures` figures, `heading` values of market and request, and `places` candidates
+  /// with `fields` values each.
   init(figures: Int, heading: Int, fields: Int, places: Int) {
     (self.figures, self.heading, self.fields) = (figures, heading, fields)
     bytes = Array(repeating: 0, count: 8 + 8 * figures + 4 * (heading + fields * places))
   }
 
-  /// Starts an attempt with `count` candidates, none of them filled in yet.
+  /// Starts the frame of an attempt with `count` candidates, whose values are filled in later.
   mutating func begin(attemptOf count: Int) {
     bytes.withUnsafeMutableBytes { _ = $0[8...].initializeMemory(as: UInt8.self, repeating: 0) }
     put(Int32(0), at: 0)
     put(Int32(clamping: count), at: 4)
   }
 
-  /// Starts the end of the episode, followed by `count` bytes.
+  /// Starts the frame for the end of the episode, which is followed by `count` bytes.
   mutating func begin(endBefore count: Int) {
     begin(attemptOf: count)
     put(Int32(1), at: 0)
@@ -212,7 +212,7 @@ struct LearnerFrame {
     for (place, value) in values.enumerated() { put(value.bitPattern, at: 8 + 8 * place) }
   }
 
-  /// Sets value `place` of market and request to `value`.
+  /// Sets the market or request value at index `place` to `value`.
   mutating func put(_ value: Float, heading place: Int) {
     put(value.bitPattern, at: 8 + 8 * figures + 4 * place)
   }

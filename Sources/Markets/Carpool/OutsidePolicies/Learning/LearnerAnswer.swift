@@ -6,21 +6,21 @@ import Processes
 import Quantities
 public import Tables
 
-/// The answer of a learner to hello: the values it requests, and the form of its answers.
+/// A learner's answer to `hello`: the values that it requests, and the form of its further answers.
 struct LearnerAnswer {
   let request: [MessageField<AttemptMessage>]
   let candidate: [MessageField<PairMessage>]
   let decides: PolicyScope
-  /// The number of candidates in a frame.
+  /// The number of candidates for which a frame has room.
   let places: Int
-  /// The names of the figures used as rewards.
+  /// The names of the figures that the learner requests, typically for use as rewards.
   let figures: [String]
-  /// The interval of figures during a run; nil: only at its end.
+  /// The interval at which figures are computed during a run; nil: only at the end.
   let reviewInterval: Milliseconds?
   /// Whether the learner requests the fingerprint of each run.
   let wantsFingerprint: Bool
 
-  /// The maximum number of candidates in a frame.
+  /// The maximum number of candidates for which a frame may have room.
   static let mostPlaces = 4096
 
   init(_ text: String) throws(AnswerFault) {
@@ -64,23 +64,24 @@ struct LearnerAnswer {
     }
   }
 
-  /// The fields of a request, without ids, which carry no information.
+  /// The request fields, except the id, which carries no information.
   static let requestFields = AttemptMessage.fields.filter { $0.name != "request_id" }
   static let candidateFields = PairMessage.candidateFields(
     of: CandidateMessage.fields(walks: true).map(\.name).filter { $0 != "driver" })
 
-  /// The number of values before the places.
+  /// The number of market and request values, which precede the candidates.
   var headingCount: Int {
     decides == .windows ? WindowHeading.fields.count : AttemptMessage.market.count + request.count
   }
 
-  /// The number of values in each place; for a pair, including its sides, which come first, and the fields of its
-  /// request.
+  /// The number of values per candidate; for a pair, this includes the values that identify its sides, which come
+  /// first, and the fields of its request.
   var fieldCount: Int { candidate.count + (decides == .windows ? WindowHeading.sides + request.count : 0) }
 }
 
 extension AttemptMessage {
-  /// The market fields in a learner's frames, in order: the time, the promise, and the funnel counts.
+  /// The market fields in a learner's frames, in order: the time, the cycle and the attempt, the promise, and the
+  /// funnel counts.
   static let market: [MessageField<Self>] =
     [
       .init("time_s", "s", "The time since the scenario's start.") { .time($0.attempt.time) },
@@ -105,10 +106,10 @@ extension AttemptMessage {
 }
 
 extension MessageValue {
-  /// The value in a frame for never, or no limit.
+  /// The value that stands for never, or for no limit, in a frame.
   static let unlimited: Float = 1e9
 
-  /// The value in a frame: −1 if unknown, as in `detour_policy.h`; for sexes 0 for `f` and 1 for `m`.
+  /// The value as a number in a frame: −1 if unknown, as in `detour_policy.h`; for sexes, 0 for `f` and 1 for `m`.
   var number: Float {
     switch self {
     case .integer(let value): Float(value)
@@ -122,13 +123,14 @@ extension MessageValue {
   }
 }
 
-/// The pipes to and from a learner: it sends a line and then messages of fixed length, and receives lines and frames.
+/// The pipes to and from a learner, which sends a line and then messages of fixed length, and receives lines and
+/// frames.
 ///
 /// Not thread-safe: use it from one thread at a time.
 final class LearnerPipe {
   private let input: Int32
   private let output: Int32
-  /// The maximum length of a line, bytes.
+  /// The maximum length of a line, in bytes.
   private static let longestLine = 1 << 20
 
   init(input: Int32, output: Int32) {
@@ -138,7 +140,7 @@ final class LearnerPipe {
 
   /// Reads the next line, without its line feed; nil if the learner has disconnected.
   ///
-  /// Bytes after it are not read, because they are a message.
+  /// The bytes after the line are not read, because they belong to the next message.
   func line() throws(LearnerError) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -167,7 +169,7 @@ final class LearnerPipe {
     return .take(room.bindMemory(to: Int32.self).map { Int(Int32(littleEndian: $0)) })
   }
 
-  /// Reads data until `room` is full; false if the learner has disconnected.
+  /// Reads data until `room` is full; returns false if the learner has disconnected.
   private func fill(_ room: UnsafeMutableRawBufferPointer) throws(LearnerError) -> Bool {
     var taken = 0
     while taken < room.count {
@@ -193,7 +195,7 @@ final class LearnerPipe {
     }
   }
 
-  /// Waits for data, reads it into `room`, and returns the number of bytes, 0 at the end.
+  /// Waits for data, reads it into `room`, and returns the number of bytes read; 0 at the end of the input.
   private func take(into room: UnsafeMutableRawBufferPointer) throws(LearnerError) -> Int {
     while true {
       let count = Glibc.read(input, room.baseAddress, room.count)
@@ -203,15 +205,15 @@ final class LearnerPipe {
   }
 }
 
-/// A message of a learner.
+/// A message from a learner.
 enum LearnerMessage {
-  /// The start of an episode, which ends the current one.
+  /// The start of an episode, which also ends the current one.
   case begin(seed: UInt64, replication: UInt64)
-  /// The index of the chosen candidate among those sent; nil for none.
+  /// The index of the chosen candidate among the candidates sent; nil: none.
   case choose(Int?)
-  /// The bounds in the order of `ChoiceBounds.names`; infinite: no bound.
+  /// The bounds, in the order of `ChoiceBounds.names`; an infinite value: no bound.
   case bound([Double])
-  /// The indices of the taken pairs among those sent.
+  /// The indices of the chosen pairs among the pairs sent.
   case take([Int])
 
   init(_ kind: UInt64, _ words: [UInt64]) throws(LearnerError) {
@@ -223,7 +225,8 @@ enum LearnerMessage {
     case 3: self = .bound(words.map { Double(bitPattern: $0) })
     case 4:
       guard words[0] <= UInt64(LearnerAnswer.mostPlaces) else {
-        throw .badAnswer("\(words[0]) pairs", "take at most the \(LearnerAnswer.mostPlaces) that a frame has")
+        throw .badAnswer(
+          "\(words[0]) pairs", "take at most \(LearnerAnswer.mostPlaces), the maximum per frame")
       }
       self = .take(Array(repeating: 0, count: Int(words[0])))
     default:
@@ -234,13 +237,13 @@ enum LearnerMessage {
   }
 }
 
-/// The reason communication with a learner failed.
+/// The reason why communication with a learner failed.
 public enum LearnerError: Error, Hashable, Sendable {
-  /// The learner closed its pipe, which ends the current run.
+  /// The learner closed its pipe before the current run had ended.
   case gone
   /// The learner started a new episode before the current one had ended.
   case beginsAnew(seed: UInt64, replication: UInt64)
-  /// The learner's answer was invalid; fault and remedy.
+  /// The learner's answer was invalid; the second value names the fault and the remedy.
   case badAnswer(String, String)
   /// The pipe failed.
   case unreachable(SystemFault)

@@ -2,15 +2,15 @@ import Matching
 import Quantities
 import Travellers
 
-/// The head of a learner's frame for a window.
+/// The values of a window that precede the pairs in a learner's frame.
 struct WindowHeading {
   let time: Milliseconds
   let requests: Int
   let drivers: Int
   let pairs: Int
 
-  /// The number of values that identify the sides of a pair: the places of its request and its driver in the window,
-  /// and the place of the driver's own request (-1: none).
+  /// The number of values that identify the sides of a pair: the indices, in the window, of its request, of its driver,
+  /// and of the driver's own request (-1: none).
   static let sides = 3
 
   static let fields: [MessageField<Self>] = [
@@ -23,7 +23,7 @@ struct WindowHeading {
   ]
 }
 
-/// The policy of a learner that decides the windows of a run. Probes are decided as by `batch`.
+/// The policy of a learner that decides the windows of a run. Probes are decided as `batch` would decide them.
 struct WindowLearner: GatheringPolicy {
   let name = "learner"
   let learner: Learner
@@ -37,11 +37,11 @@ struct WindowLearner: GatheringPolicy {
 }
 
 extension Learner {
-  /// A pair of a window: the index of its attempt, and its index among the candidates.
+  /// The location of a pair in a window: the index of its attempt, and its index among the attempt's candidates.
   private typealias Place = (row: Int, place: Int)
 
-  /// Returns the learner's decision for `window`; pairs are sent in the order of requests and then of drivers, those of
-  /// least cost if there are more than places.
+  /// Returns the learner's decision for `window`; pairs are sent in the order of requests, then of drivers. If the
+  /// frame has too few places, only the cheapest are sent.
   ///
   /// - Throws: `LearnerError`.
   func choice(in window: GatheredWindow, of subject: PolicySubject) throws(LearnerError) -> GatheredChoice {
@@ -61,7 +61,8 @@ extension Learner {
       do throws(AnswerFault) {
         for place in places {
           guard told.indices.contains(place) else {
-            throw AnswerFault("\(place) is none of the pairs; answer with places from 0 to \(told.count - 1)")
+            throw AnswerFault(
+              "\(place) is not one of the pairs; answer with places from 0 to \(told.count - 1)")
           }
           try taken.take(told[place].place, for: told[place].row)
         }
@@ -72,7 +73,7 @@ extension Learner {
     }
   }
 
-  /// Returns `count` pairs of `window`, those of least cost if there are more, in their order.
+  /// Returns the `count` cheapest pairs of `window`, or all if there are fewer, in their original order.
   private static func told(_ count: Int, of window: GatheredWindow) -> [Place] {
     let all: [Place] = window.candidates.enumerated().flatMap { row, list in list.indices.map { (row, $0) } }
     guard all.count > count else { return all }

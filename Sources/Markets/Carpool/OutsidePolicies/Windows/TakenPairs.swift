@@ -2,14 +2,15 @@ import Matching
 import Quantities
 import Travellers
 
-/// The pairs of a window taken by an external policy, with each request, each driver and each person at most once.
+/// The pairs of a window chosen by an external policy, in which each request, each driver and each person occurs at
+/// most once.
 struct TakenPairs {
   private let window: GatheredWindow
   private let subject: PolicySubject
-  /// The indices of the pairs among the candidates, by attempt; nil for an attempt without one.
+  /// By attempt: the index of its pair among its candidates; nil for an attempt without a pair.
   private(set) var places: [Int?]
   private var attemptOfDriver: [DriverIndex: Int] = [:]
-  /// The attempts of people who may drive instead, by the id of their requests.
+  /// The indices of the attempts by car owners, who may drive instead, by request id.
   private let carOwners: [Int64: Int]
 
   init(of window: GatheredWindow, in subject: PolicySubject) {
@@ -18,9 +19,9 @@ struct TakenPairs {
     carOwners = window.attemptsOfCarOwners
   }
 
-  /// Takes the candidate at `place` for the attempt at `row`.
+  /// Adds the pair of the attempt at index `row` with its candidate at index `place`.
   ///
-  /// - Throws: the fault if the request, the driver or one of their persons is in another pair.
+  /// - Throws: a fault if the request or the driver is already in another pair.
   mutating func take(_ place: Int, for row: Int) throws(AnswerFault) {
     let driver = window.candidates[row][place].driver
     guard places[row] == nil else {
@@ -34,9 +35,9 @@ struct TakenPairs {
     places[row] = place
   }
 
-  /// Returns the choice, if nobody is a driver in one pair and a passenger in another.
+  /// Returns the choice, provided that nobody is a driver in one pair and a passenger in another.
   ///
-  /// - Throws: the fault that names such a person.
+  /// - Throws: a fault that names such a person.
   func choice() throws(AnswerFault) -> GatheredChoice {
     // In the order of the attempts, so that the same answer has the same fault.
     for (row, place) in places.enumerated() {
@@ -46,13 +47,13 @@ struct TakenPairs {
         places[own] != nil
       else { continue }
       throw AnswerFault(
-        "\(name(driver)) drives \(name(row)) and is the person of \(name(own)), who rides in another pair;"
-          + " answer with each person once")
+        "\(name(driver)) drives \(name(row)), but is the person of \(name(own)), who rides in another pair; answer with each "
+          + "person once")
     }
     return window.choice(taking: places)
   }
 
-  /// Returns the name of the request of the attempt at `row`, for messages.
+  /// Returns the name, for messages, of the request of the attempt at index `row`.
   func name(_ row: Int) -> String {
     "request \(subject.requestNames.text(of: window.attempts[row].request.id))"
   }

@@ -3,9 +3,9 @@ import Matching
 import Quantities
 import Travellers
 
-/// The answer of a process to a window: pairs of the names used in messages.
+/// A process's answer to a window: the pairs, given by the names used in messages.
 struct WindowAnswer {
-  /// A pair, and the reason for it, for explanations.
+  /// A pair, and the reason for choosing it, shown in explanations.
   struct Pair: Equatable {
     let request: String
     let driver: String
@@ -28,7 +28,7 @@ struct WindowAnswer {
         let request = Self.name(item["request_id"]), let driver = Self.name(item["driver"])
       else {
         throw AnswerFault(
-          "member \(place) of `pairs` is none of the form {\"request_id\": 5, \"driver\": 17}, with or without `why`"
+          "member \(place) of `pairs` does not have the form {\"request_id\": 5, \"driver\": 17}, with or without `why`"
         )
       }
       var pair = Pair(request: request, driver: driver)
@@ -52,7 +52,7 @@ struct WindowAnswer {
     }
   }
 
-  /// Returns the choice, and the reasons by attempt, after checking each pair against those of `window`.
+  /// Returns the choice, and the reasons by attempt, after checking that each pair is a feasible pair of `window`.
   func choice(
     in window: GatheredWindow, _ subject: PolicySubject
   ) throws(AnswerFault) -> (choice: GatheredChoice, remarks: [String?]) {
@@ -74,7 +74,7 @@ struct WindowAnswer {
         let isThere = window.driversWithRoom.contains { name($0) == pair.driver }
         guard isThere else {
           throw AnswerFault(
-            "driver \(pair.driver) is none of the drivers of this window; answer with pairs that the message has"
+            "driver \(pair.driver) is not a driver of this window; answer with pairs that the message has"
           )
         }
         let known = list.prefix(12).map { name($0.driver) }.joined(separator: ", ")
@@ -82,7 +82,7 @@ struct WindowAnswer {
         throw AnswerFault(
           "request \(pair.request) and driver \(pair.driver) are no pair of this window; "
             + (list.isEmpty
-              ? "leave the request out, which no driver can take"
+              ? "leave out the request, since no driver can take it"
               : "the drivers who can take the request are \(known)\(more)"))
       }
       try taken.take(place, for: row)

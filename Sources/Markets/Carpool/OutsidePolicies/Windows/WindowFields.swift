@@ -3,10 +3,10 @@ import Quantities
 import Spaces
 import Travellers
 
-/// A driver of a window with the data for a message.
+/// A driver in a window and the data required for a message.
 struct DriverMessage {
   let driver: DriverIndex
-  /// Any attempt of the window: they share fleet and time.
+  /// Any attempt of the window: all have the same fleet and time.
   let attempt: AttemptMessage
 
   var fleet: Fleet { attempt.attempt.fleet }
@@ -14,11 +14,11 @@ struct DriverMessage {
   var reported: Coordinates {
     attempt.coordinates(fleet.searchedReport(of: driver, at: attempt.attempt.time).position)
   }
-  /// The slack before adding any passenger of the window.
+  /// The slack without any passenger from the window.
   var slack: DriverSlack { fleet.slack(of: driver, at: attempt.attempt.time, adding: .zero) }
 }
 
-/// A feasible pair of a window with the data for a message.
+/// A feasible pair in a window and the data required for a message.
 struct PairMessage {
   let candidate: CandidateMessage
   /// Whether `batch` chooses the pair.
@@ -26,7 +26,8 @@ struct PairMessage {
 }
 
 extension AttemptMessage {
-  /// The fields of a request of a window, in order: those of an attempt, the count of attempts, and the promise.
+  /// The fields of a request in a window, in order: the fields of an attempt, the numbers of the cycle and the attempt,
+  /// and the promise.
   static let windowFields =
     fields.filter { $0.name != "probe" } + market.filter { promises.contains($0.name) }
 
@@ -34,7 +35,7 @@ extension AttemptMessage {
 }
 
 extension DriverMessage {
-  /// The fields of a driver of a window, in order.
+  /// The fields of a driver in a window, in order.
   static let fields: [MessageField<Self>] =
     [
       .init("driver", "", "The driver's id in the files, as used in answers.") {
@@ -87,7 +88,7 @@ extension DriverMessage {
 }
 
 extension PairMessage {
-  /// The fields of a pair, in order; a process is sent those of `standard` unless it names others.
+  /// The fields of a pair, in order; a process is sent the `standard` fields unless it names others.
   static let fields: [MessageField<Self>] =
     [
       .init("request_id", "", "The request's id in the files, as used in answers.") {
@@ -98,14 +99,14 @@ extension PairMessage {
 
   static let standard = ["request_id", "driver", "cost"]
 
-  /// The fields of a candidate that depend on both sides.
+  /// The names of the candidate fields that depend on both sides.
   private static let measures = [
     "cost", "time_to_pickup_s", "added_driving_s", "distance_m", "agreement", "pickup_after", "dropoff_after",
     "value", "added_detour_s", "total_detour_s", "arrive_s", "slack_left_s", "walk_to_pickup_m",
     "walk_from_dropoff_m",
   ]
 
-  /// The fields that exist only in windows, computed on request.
+  /// The fields that exist only in windows, and are computed only on request.
   static let extras: [MessageField<Self>] = [
     .init(
       "saved_mm", "mm",
@@ -116,10 +117,10 @@ extension PairMessage {
     },
   ]
 
-  /// The name of the field that requires a decision by `batch` as well.
+  /// The name of the field for which `batch` must decide the window as well.
   static let inBatch = "in_batch"
 
-  /// Returns the fields `names` of a candidate, in the order of the candidate.
+  /// Returns the candidate fields named in `names`, in the order of the candidate's fields.
   static func candidateFields(of names: [String]) -> [MessageField<Self>] {
     CandidateMessage.fields(walks: true).filter { names.contains($0.name) }.map { field in
       MessageField(field.name, field.unit, field.meaning) { field.value($0.candidate) }

@@ -2,17 +2,17 @@ import JSON5
 import Matching
 import Quantities
 
-/// The answer of a process to the first message, if it decides windows: the data it requests.
+/// The answer to the first message from a process that decides windows: the data that it requests.
 struct WindowHello: HelloReply {
   let request: [KeyedField<AttemptMessage>]
   let driver: [KeyedField<DriverMessage>]
   let pair: [KeyedField<PairMessage>]
-  /// Whether windows without a feasible pair are sent.
+  /// Whether windows without a feasible pair are sent to the process too.
   let withoutPairs: Bool
   let parameters: [String]
-  /// The reason it rejects the given values; nil if it accepts them.
+  /// The reason why the process rejects the given values; nil if it accepts them.
   let refusal: String?
-  /// Whether it decides windows; false for a policy that decides each request.
+  /// Whether the process decides windows; false if it decides each request.
   let decidesWindows: Bool
 
   var otherScope: String? {
@@ -22,7 +22,7 @@ struct WindowHello: HelloReply {
         + " answer hello with \"decides\": \"windows\""
   }
 
-  /// Whether the field with the choice of `batch` is requested.
+  /// Whether the process requests the field that holds the choice of `batch`.
   var wantsBatch: Bool { pair.contains { $0.field.name == PairMessage.inBatch } }
 
   init(_ text: String) throws(AnswerFault) {

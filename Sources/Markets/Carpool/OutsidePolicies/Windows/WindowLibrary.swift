@@ -5,20 +5,20 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The library of one run that decides windows. Probes are decided as by `batch`.
+/// The library that decides the windows of one run. Probes are decided as `batch` would decide them.
 ///
-/// Used by the run's thread only.
+/// Used only by the run's thread.
 final class WindowLibrary: GatheringPolicy, @unchecked Sendable {
   let name: String
   private let policy: LibraryPolicy
   private let decide: detour_decide_function
   private let wants: UInt32
-  /// The library's state for the run, and its release.
+  /// The library's state for the run, including its release.
   private let start: LibraryStart
   private var requests: [detour_window_request] = []
   private var drivers: [detour_window_driver] = []
   private var pairs: [detour_pair] = []
-  /// The attempt and the index among its candidates of each pair.
+  /// By pair: the index of its attempt, and the pair's index among the candidates of the attempt.
   private var places: [(row: Int, place: Int)] = []
 
   /// Loads the library and looks up its functions.
@@ -38,7 +38,7 @@ final class WindowLibrary: GatheringPolicy, @unchecked Sendable {
     start = try LibraryStart(of: library, policy)
   }
 
-  /// Creates a session with an existing function instead of a library.
+  /// Creates a session that calls an existing function instead of a library.
   init(_ policy: LibraryPolicy, asking decide: @escaping detour_decide_function) {
     self.policy = policy
     name = policy.name
@@ -73,7 +73,7 @@ final class WindowLibrary: GatheringPolicy, @unchecked Sendable {
       for pair in taken.prefix(Int(count)) {
         guard places.indices.contains(Int(pair)) else {
           throw AnswerFault(
-            "\(pair) is none of the pairs of this window; answer with places from 0 to \(pairs.count - 1)")
+            "\(pair) is not a pair of this window; answer with places from 0 to \(pairs.count - 1)")
         }
         try choice.take(places[Int(pair)].place, for: places[Int(pair)].row)
       }
@@ -177,7 +177,7 @@ extension detour_window_driver {
 }
 
 extension detour_pair {
-  /// Creates the pair without its places.
+  /// Creates the pair without the indices of its request and driver.
   init(_ candidate: Candidate, _ attempt: Attempt) {
     self.init()
     cost = candidate.cost

@@ -4,9 +4,9 @@ import Processes
 import Quantities
 import Travellers
 
-/// The process of one run that decides windows. Probes are decided as by `batch`.
+/// The process that decides the windows of one run. Probes are decided as `batch` would decide them.
 ///
-/// Used by the run's thread only.
+/// Used only by the run's thread.
 final class WindowProcess: GatheringPolicy, @unchecked Sendable {
   let name: String
   private let policy: ProcessPolicy
@@ -14,7 +14,7 @@ final class WindowProcess: GatheringPolicy, @unchecked Sendable {
   private let wants: WindowHello
   private var message = MessageWriter()
 
-  /// Starts the process and greets it.
+  /// Starts the process, and exchanges the first messages.
   ///
   /// - Throws: `OutsidePolicyError`.
   init(_ policy: ProcessPolicy) throws(OutsidePolicyError) {

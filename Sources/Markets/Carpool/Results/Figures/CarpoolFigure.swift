@@ -6,25 +6,25 @@ public import Simulation
 import Spaces
 public import Travellers
 
-/// A metric of a carpool with its computation, so that one pass over the records serves all metrics.
+/// A metric of the carpool market with its computation; all metrics are computed in one pass over the records.
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
-  /// The indices in `CarpoolRun.features` of the features that have this figure: a run must have one of them. Empty: every
-  /// run has the figure.
+  /// The indices in `CarpoolRun.features` of the features that add this figure. A run has the figure if it has one of
+  /// them; if the array is empty, every run has it.
   private(set) var owners: [Int] = []
 
   /// The computation of a figure.
   enum Computation: Sendable {
-    /// A number, from the totals of the run.
+    /// A number computed from the totals of the run.
     case number(@Sendable (RunTotals) -> Double?)
     /// The share of settled requests for which a condition holds.
     case share(@Sendable (RequestView) -> Bool)
-    /// A distribution over the settled requests; those without a value are left out.
+    /// A distribution over the settled requests; requests without a value are excluded.
     case ofRequests(@Sendable (RequestView) -> Double?)
     /// A distribution over the accepted attempts of the settled requests.
     case ofMatches(@Sendable (AttemptRecord) -> Double?)
-    /// A distribution over the drivers that shared.
+    /// A distribution over the drivers who shared their trips.
     case ofDrivers(@Sendable (DriverView) -> Double?)
     /// A distribution stored in the totals of the run.
     case sample(@Sendable (RunTotals) -> [Double])
@@ -41,10 +41,10 @@ struct CarpoolFigure: Sendable {
     return figure
   }
 
-  /// Returns whether the figure exists if the features at the indexes for which `parts` is true are there.
+  /// Returns whether a run has the figure, where `parts` states which features the run has.
   func applies(_ parts: [Bool]) -> Bool { owners.isEmpty || owners.contains { parts[$0] } }
 
-  /// All figures in the order of summary.csv.
+  /// All figures, in the order of summary.csv.
   static let all: [Self] = {
     let features = Array(CarpoolRun.features.enumerated())
     let own = features.flatMap { number, feature in
@@ -57,8 +57,9 @@ struct CarpoolFigure: Sendable {
       .with(placed, named: \.metric.name)
   }()
 
-  /// The metrics that can be restricted to the requests and departures in a part of a run: those gathered by request,
-  /// match or driver, and numbers over populations of requests. Hindsight is excluded, since it decides the whole day.
+  /// The metrics that can be restricted to the requests and departures in a part of a run: metrics of requests, matches
+  /// or drivers, and numbers over populations of requests. Hindsight metrics are excluded because hindsight optimises
+  /// the whole day.
   static let timed: Set<Metric> = {
     let populations: [Metric.Population] = [
       .counted, .probes, .seeks, .bookings, .riders, .transferring, .either,
@@ -72,7 +73,8 @@ struct CarpoolFigure: Sendable {
     return Set(timed.map(\.metric) + [.transferRate, .cancellationLead])
   }()
 
-  /// The causes with which a request can end; users who have left the service or have no account make no requests.
+  /// The causes that can end a request, excluding two: users who have left the service or have no account make no
+  /// requests.
   private static let causes = Cause.allCases.filter { $0 != .leftService && $0 != .noAccount }
 
   private static func counted(_ cause: Cause) -> Self {
@@ -142,9 +144,9 @@ extension Figures {
   /// - Complexity: one pass over the records, and a sort per distribution.
   public init(of run: CarpoolRun) { self = RunTotals(of: run).figures }
 
-  /// Returns the number of requests that ended in `outcome`.
+  /// Returns the number of requests with the outcome `outcome`.
   public func count(_ outcome: RequestOutcome) -> Int { count(outcome.rawValue) }
 
-  /// Returns the number of requests that were not served, or refused, with `cause` as the final cause.
+  /// Returns the number of requests that were refused or not served, with `cause` as the final cause.
   public func count(_ cause: Cause) -> Int { Int(self[.cause(cause)] ?? 0) }
 }

@@ -40,21 +40,21 @@ extension Metric {
     let isRefusal = isRefusal(cause)
     let meaning =
       isRefusal
-      ? "Request rows, probes included, that were refused for this cause: \(cause.meaning)."
-      : "Settled requests not served whose final cause was this: \(cause.meaning)."
+      ? "Request rows, probes included, that were refused because \(cause.meaning)."
+      : "Settled requests that ended unserved because \(cause.meaning)."
     return Metric("cause." + cause.rawValue, .count, over: isRefusal ? .rows : .settled, meaning)
   }
 
-  /// Returns the metric for the number of attempts that failed because of limits, where the nearest driver
-  /// exceeded `limit`.
+  /// Returns the metric for the number of attempts that failed because of limits, with `limit` exceeded by the nearest
+  /// driver.
   public static func lost(to limit: Limit) -> Metric {
     Metric(
       limitPrefix + limit.rawValue, .count, over: .counted, title: "Lost to the limit on \(limit.title)",
-      "Attempts of the requests that `requests` counts with the cause `limits`, where the closest driver violated this limit:"
-        + " \(limit.meaning.lowercasedFirst)")
+      "Failed attempts of the requests that `requests` counts, with the cause `limits`, in which the closest driver violated this "
+        + "limit: \(limit.meaning.lowercasedFirst)")
   }
 
-  /// The prefix of the names of figures that count attempts by the limit that made them fail.
+  /// The prefix of the names of figures that count failed attempts by the limit exceeded.
   public static let limitPrefix = "lost_to."
 
   static func isRefusal(_ cause: Cause) -> Bool {
@@ -117,7 +117,7 @@ extension Metric {
 
   public static let preferenceAgreement = Metric(
     "preference_agreement", .ratio, over: .settled, better: .higherIsBetter, isDistribution: true,
-    "Share of the stated wishes met, of the settled requests with a final match.")
+    "The share of the stated wishes met, of the settled requests with a final match.")
 }
 
 // MARK: - What drivers give

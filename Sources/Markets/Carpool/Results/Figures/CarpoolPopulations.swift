@@ -56,7 +56,7 @@ extension Metric.Population {
   static let payments = Self(
     "payments", "Transfers of the ledger, over the whole run; only with money.")
 
-  /// The populations of carpooling in the order of the documentation.
+  /// The populations of the carpool market, in documentation order.
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
     users, messages, attempts, payments, decisions, windows, transferring,

@@ -6,7 +6,7 @@ import Simulation
 import Travellers
 
 extension CarpoolRun {
-  /// The features of a carpool, in the order of their figures.
+  /// The features of the carpool market, in the order of their figures.
   public static let features: [Feature<CarpoolRun>] = [
     .board, .onFoot, .verification, .churn, .history, .invitations, .channel, .lateAnswers, .money, .priceCap,
     .applications, .moderation, .society, .days, .batch, .hindsight, .oneRider, .walking, .transfers,
@@ -14,15 +14,15 @@ extension CarpoolRun {
     .roles, .outages, .choice, .choicePrice, .sharedStops, .insertion,
   ]
 
-  /// The tables of the features, in the order of the fingerprint.
+  /// The tables of the features, in the order in which they enter the fingerprint.
   static let featureTables = [
     Feature.board, .money, .society, .days, .invitations, .applications, .moderation, .batch,
     .flexibleDrivers,
     .flexibleRequests, .provisional, .roles, .walking, .transfers, .cancelling, .mapCalls, .outages,
   ].flatMap(\.tables)
 
-  /// Returns what a feature adds to the lists of the carpool: its figures, some of them `placed` after others, and the causes that only
-  /// the feature brings about.
+  /// Returns a feature's contributions to the lists of the carpool market: its figures, those `placed` after other
+  /// figures, and the causes that only this feature produces.
   static func extras(
     _ figures: [CarpoolFigure], placed: [Placed<CarpoolFigure>] = [], causes: [Cause] = []
   ) -> [any Sendable] {
@@ -31,7 +31,7 @@ extension CarpoolRun {
 }
 
 extension Feature<CarpoolRun> {
-  /// The exact matcher.
+  /// The exact-matcher feature.
   static var insertion: Self {
     Feature(
       ["matching", "policy", "insertion"], isPart: { $0.fields.matching.policy == .shipped(.insertion) },

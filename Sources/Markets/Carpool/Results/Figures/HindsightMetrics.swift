@@ -16,7 +16,8 @@ extension Metric {
   public static let hindsightBoundRate = Metric(
     "hindsight_bound_rate", .ratio, over: .settled,
     title: "Bound on the match rate in hindsight",
-    "The same with as many requests per car as fit: an upper bound that may not be attainable.")
+    "Settled requests servable with perfect information and as many requests per driver as fit ÷ settled requests: an upper bound "
+      + "that may not be attainable.")
 
   public static let regret = Metric(
     "regret", .ratio, over: .settled, better: .lowerIsBetter,
@@ -67,7 +68,7 @@ extension CarpoolFigure {
 }
 
 extension RunTotals {
-  /// Returns the share of settled requests that could have been served according to `count`; nil if unknown.
+  /// Returns the share of settled requests that could have been served according to `count`; nil if not computed.
   fileprivate func best(_ count: (Hindsight) -> Int?) -> Double? {
     hindsight.flatMap(count).flatMap { Self.share($0, of: settled) }
   }
@@ -78,14 +79,14 @@ extension RunTotals {
 }
 
 extension Feature<CarpoolRun> {
-  /// The optimum with perfect information.
+  /// The hindsight feature: the perfect-information optimum is computed.
   static var hindsight: Self {
     Feature(
       ["results", "hindsight"], isPart: { $0.hindsight != nil }, extras: CarpoolFigure.ofHindsight,
       summary: { _, figures in [Placed(.init("hindsight", figures.best), after: "coverage")] })
   }
 
-  /// The optimum with one passenger for each driver.
+  /// The one-rider feature: the optimum with at most one passenger per driver is computed.
   static var oneRider: Self {
     Feature(
       ["matching", "batch", "riders"], isPart: { $0.hindsight?.announced != nil },

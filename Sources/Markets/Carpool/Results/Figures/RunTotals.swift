@@ -10,7 +10,7 @@ import Simulation
 import Spaces
 import Travellers
 
-/// A request and its outcome, as seen by figures.
+/// A request and its outcome, as passed to the computations of figures.
 struct RequestView {
   let input: UnsafePointer<Request>
   let fate: UnsafePointer<RequestRecord>
@@ -20,7 +20,7 @@ struct RequestView {
   var record: RequestRecord { @inline(__always) _read { yield fate.pointee } }
 }
 
-/// A driver that arrived and shared, as seen by figures.
+/// A driver who arrived and shared the trip, as passed to the computations of figures.
 struct DriverView {
   let driver: Driver
   let record: DriverRecord
@@ -28,22 +28,22 @@ struct DriverView {
   let detour: Milliseconds
 }
 
-/// The counts and sums that number figures are computed from, and the observations of distributions, gathered in
-/// one pass over the records.
+/// The counts and sums from which number figures are computed, and the observations of distributions, collected in one
+/// pass over the records.
 struct RunTotals {
   // Requests submitted after the warm-up, without probes and refused rows.
   var settled = 0
   var inProgress = 0
   var outcomes = CaseCounts<RequestOutcome>()
-  /// The final causes; for refused rows, including the warm-up.
+  /// The final causes of requests; those of refused rows include the warm-up.
   var causes = CaseCounts<Cause>()
   var probes = 0
   var probeHits = 0
   var attempts = 0
-  /// The failures because of limits, by the limit that the nearest driver exceeded.
+  /// The number of failures because of limits, by the limit that the nearest driver exceeded.
   var limits = CaseCounts<Limit>()
   var matches = 0
-  /// The attempts with an offer that have ended, and those among them without an answer.
+  /// The number of attempts with a completed offer, and how many of these offers were undelivered or unanswered.
   var offers = 0
   var undelivered = 0
   var unanswered = 0
@@ -52,57 +52,57 @@ struct RunTotals {
   var walkMetres: [Double] = []
   var walkTimes: [Double] = []
 
-  /// Drivers that took part.
+  /// The number of drivers who took part.
   var drivers = 0
   // For drivers that arrived, over the whole run.
   var arrived = 0
   var sharing = 0
   var vehicleMetres = 0.0
   var soloMetres = 0.0
-  /// Metres between stops, and the same weighted by persons on board, from the odometers at stops.
+  /// The metres between stops, and their sums weighted by persons on board and by seats, from the odometers at stops.
   var legMetres = 0.0
   var passengerMetres = 0.0
   var seatMetres = 0.0
-  /// The direct metres of the requests in the kilometre comparison, and of those among them that were served.
+  /// The direct metres of the requests in the kilometre comparison, and of the served requests among them.
   var directMetres = 0.0
   var servedDirectMetres = 0.0
-  /// The people who may drive or ride, whose requests are counted, by the role taken.
+  /// The number of people who may drive or ride and whose requests are counted, by the role taken.
   var roles: [RoleTaken: Int] = [:]
-  /// Settled requests of people whose own cars arrived, who are therefore also counted as drivers.
+  /// The number of settled requests of people whose own cars arrived, and who are therefore also counted as drivers.
   var arrivedToo = 0
-  /// Kilograms of CO₂ per vehicle kilometre.
+  /// The kilograms of CO₂ per vehicle kilometre.
   var co2PerKm: Double
-  /// The totals of the board; nil without a board or if no figures need the users.
+  /// The totals of the board; nil if there is no board.
   var board: BoardTotals?
   var service: ServiceTotals?
-  /// The records of batches; nil unless the scenario configures joint decisions.
+  /// The records of joint decisions; nil unless the scenario configures them.
   var batch: BatchRecords?
-  /// The pairs that were provisional at first; nil if pairs bind immediately.
+  /// The provisional pairs; nil if pairs bind immediately.
   var provisional: [ProvisionalRecord]?
   /// The totals of transfers; nil if transfers are not allowed.
   var transfers: TransferTotals?
   /// The totals of cancellations; nil if passengers do not cancel approaching cars.
   var cancellations: CancellationTotals?
-  /// The map service calls per day; empty if they are not counted.
+  /// The map-service calls per day; empty if they are not counted.
   var mapCallDays: [MapCallDay] = []
   /// The totals of choices; nil if passengers accept every ride.
   var choice: ChoiceTotals?
-  /// The stops of cars; nil unless parties share them.
+  /// The totals of stops; nil unless parties share stops.
   var stops: StopTotals?
-  /// The outages, and the requests affected by one; nil for a run without outages.
+  /// The outages, and the requests affected by them; nil if there are no outages.
   var outages: OutageTotals?
-  /// The hindsight optimum of the day; nil if it was not requested.
+  /// The hindsight optimum of the day; nil if not requested.
   var hindsight: Hindsight?
 
-  /// The metres that would have been driven without sharing, minus those actually driven.
+  /// The metres that would have been driven without sharing, minus the metres actually driven.
   var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
 
-  /// The observations of each metric that is a distribution, by index in `CarpoolFigure.all`.
+  /// The observations of each metric that is a distribution, by figure index in `CarpoolFigure.all`.
   var samples: [[Double]]
-  /// For each metric that is a share, by index, the number of settled requests for which it holds.
+  /// The number of settled requests that satisfy the condition of each metric that is a share, by figure index.
   var hits: [Int]
 
-  /// Whether the run has each feature of `CarpoolRun.features`.
+  /// Whether the run has each of the features in `CarpoolRun.features`.
   private let parts: [Bool]
   /// The outcomes that requests of the run may have.
   private let possible: [RequestOutcome]
@@ -153,7 +153,7 @@ struct RunTotals {
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 
-  /// Returns the measure of the figure at `index` of `CarpoolFigure.all`.
+  /// Returns the measured value of the figure at `index` in `CarpoolFigure.all`.
   private func measure(at index: Int) -> Measure {
     switch CarpoolFigure.all[index].computation {
     case .number(let take): .number(take(self))
@@ -163,7 +163,7 @@ struct RunTotals {
     }
   }
 
-  /// All figures in the order of summary.csv.
+  /// All figures, in the order of summary.csv.
   var figures: Figures {
     let all = CarpoolFigure.all
     let applying = all.indices.filter { all[$0].applies(parts) }
@@ -205,10 +205,10 @@ extension RunTotals {
     }
   }
 
-  /// The number of settled requests passed to the figures in one batch.
+  /// The number of settled requests processed in one block.
   private static let block = 256
 
-  /// Counts a request by its `role`, and returns whether it is one of the settled requests in the figures.
+  /// Counts a request by its `role`, and returns whether it is settled and counted in the figures.
   private mutating func add(_ view: RequestView, _ role: CarpoolRun.Role, _ run: CarpoolRun) -> Bool {
     let outcome = view.record.outcome
     let isWarm = run.counts(view.request.submit)

@@ -3,14 +3,14 @@ public import Quantities
 import Simulation
 import Travellers
 
-/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`.
+/// The course of a run in equal intervals: flows within [from, to), states just before `to`.
 ///
-/// Each state thus equals that of the previous interval plus the inflow minus the outflow. Probes and refused rows are
-/// left out; the warm-up is included.
+/// Each state thus equals the previous interval's state plus inflow minus outflow. Probes and refused rows are
+/// excluded; the warm-up is included.
 ///
 /// - Complexity: one pass over requests, drivers, attempts and stops.
 public struct TimeSeries: Sendable {
-  /// The content of one interval.
+  /// The values of one interval.
   public struct Interval: Sendable {
     public var from: Milliseconds
     public var to: Milliseconds
@@ -22,23 +22,22 @@ public struct TimeSeries: Sendable {
     public var requestsWaiting = 0
     /// The number of persons on board, excluding drivers.
     public var passengersOnBoard = 0
-    /// The number of settled requests submitted in the interval, and of those among them that were ever matched.
+    /// The number of settled requests submitted in the interval, and how many of them were ever matched.
     public var settled = 0
     public var everMatched = 0
-    /// The total over the matches made in the interval.
+    /// The totals over the matches made in the interval.
     public var totalTimeToMatch = Milliseconds.zero
     public var totalDetour = Milliseconds.zero
 
-    /// Settled requests submitted in the interval and ever matched ÷ settled requests submitted; nil if there
-    /// are none.
+    /// The share of the settled requests submitted in the interval that were ever matched; nil if there are none.
     public var matchRate: Double? { settled > 0 ? Double(everMatched) / Double(settled) : nil }
-    /// The mean time to match, seconds; nil if no match was made.
+    /// The mean time to match, in seconds; nil if no match was made.
     public var meanTimeToMatch: Double? { matches > 0 ? totalTimeToMatch.seconds / Double(matches) : nil }
-    /// The mean detour, seconds; nil if no match was made.
+    /// The mean detour, in seconds; nil if no match was made.
     public var meanDetour: Double? { matches > 0 ? totalDetour.seconds / Double(matches) : nil }
   }
 
-  /// The intervals from time zero on; the last one contains the end of the run.
+  /// The intervals, starting at time zero; the last contains the end of the run.
   public private(set) var intervals: [Interval]
   private let length: Int64
   private let end: Milliseconds
@@ -75,7 +74,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  /// Returns the first and last time at which the rule could find the driver at `row`; nil if it never could.
+  /// Returns the first and last times at which the matching rule could find the driver at `row`; nil if it never could.
   private func found(_ row: Int, _ run: CarpoolRun) -> ClosedRange<Milliseconds>? {
     run.records.findable.isEmpty
       ? run.drivers[row].announce...Milliseconds.never : run.records.findable[row]
@@ -127,7 +126,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  /// Turns the net changes at `state` into the states themselves.
+  /// Converts the net changes in `state` into the states themselves.
   private mutating func accumulate(_ state: WritableKeyPath<Interval, Int>) {
     for index in intervals.indices.dropFirst() {
       intervals[index][keyPath: state] += intervals[index - 1][keyPath: state]

@@ -11,23 +11,23 @@ import Simulation
 import Synthesis
 import Tables
 
-/// The runs of a scenario as episodes of a learner, one after the other.
+/// The runs of a scenario as successive episodes of a learner.
 ///
-/// Each episode is the run of its seed and replication: with the same decisions, it has the same results as
-/// `detour run`.
+/// An episode is the run with its seed and replication: given the same decisions, it has the same results as `detour
+/// run`.
 public struct CarpoolEpisodes: Sendable {
   private let scenario: Scenario
   private let folder: String
   private let ground: Ground
 
-  /// Creates episodes of `scenario`, whose files are relative to `folder`, on the ground made for its space.
+  /// Creates the episodes of `scenario`, with files relative to `folder`, on the `ground` created from its space.
   public init(_ scenario: Scenario, folder: String, on ground: Ground) {
     self.scenario = scenario
     self.folder = folder
     self.ground = ground
   }
 
-  /// Greets `learner`, and runs episodes with it until it disconnects.
+  /// Exchanges greetings with `learner`, and runs episodes until it disconnects.
   ///
   /// - Throws: `LearnerError`, or an error that prevents the run from completing.
   public func carryOut(for learner: Learner) throws {
@@ -36,13 +36,13 @@ public struct CarpoolEpisodes: Sendable {
     if learner.decidesWindows, !scenario.matching.policy.gathers || scenario.matching.batch?.window == .zero {
       throw LearnerError.badAnswer(
         "\"decides\": \"windows\"",
-        "the scenario decides each request at once; give matching.policy: \"batch\" and matching.batch, as {window_s: 10}"
+        "the scenario decides each request at once; give matching.policy: \"batch\" and matching.batch, such as {window_s: 10}"
       )
     }
     let rewarded = try learner.figureNames.map { name in
       guard let column = list.named(name) else {
         throw LearnerError.badAnswer(
-          name, "it is no figure of this scenario; give one of hello, as \(list.examples)")
+          name, "it is not a figure of this scenario; give one listed in hello, such as \(list.examples)")
       }
       return column
     }

@@ -16,7 +16,7 @@ extension CarpoolInput {
   /// The identity of this input's run.
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// The setup of a simulation of this input.
+  /// The setup for simulating this input.
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
@@ -30,7 +30,7 @@ extension CarpoolInput {
     return setup
   }
 
-  /// The scenario's policy, for this input's run.
+  /// The scenario's policy, created for this input's run.
   private var policy: any Policy { scenario.matching.policy.policy(in: subject) }
 
   /// The description of this input's run for external policies.
@@ -43,9 +43,9 @@ extension CarpoolInput {
     return subject
   }
 
-  /// Returns the run with `records`.
+  /// Returns the finished run with `records`.
   ///
-  /// - Throws: `RunError` if its tables would be useless.
+  /// - Throws: `RunError` if the run and the interval make its tables useless.
   public func finished(_ records: RunRecords) throws(RunError) -> CarpoolRun {
     try RunError.check(end: records.end, interval: scenario.results.interval)
     var run = CarpoolRun(
@@ -76,7 +76,8 @@ extension CarpoolInput {
     return run
   }
 
-  /// The lengths of the paths between the stops of published trips, for cars that leave at the trips' departure times.
+  /// The lengths of the routes between consecutive stops of published trips, by driver index, for cars that leave at
+  /// the trips' departure times.
   private var wayMetres: [[Metres]] {
     zip(population.drivers, population.trips).map { driver, trip in
       guard let trip, driver.refusal == nil else { return [] }

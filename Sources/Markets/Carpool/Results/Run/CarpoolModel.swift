@@ -12,16 +12,16 @@ import Synthesis
 public import Tables
 import Travellers
 
-/// The carpool market: drivers make trips of their own, and passengers request seats.
+/// The carpool market: drivers make their own trips, and passengers request seats.
 public enum CarpoolModel: MarketModel {
   public static let scenarios = ScenarioMarket(CarpoolFields.self)
   public static let request = RequestWords("request", "requests", column: "request_id", table: "requests.csv")
   public static let populations = Metric.Population.ofCarpool
 
   public static let sameness =
-    "recorded travellers are the same in every replication: `resample`, of supply, demand or trips, makes them differ"
+    "recorded travellers are the same in every replication; to vary them, set `resample` of supply, demand or trips"
 
-  /// The headline figures, which help texts name without building the list of all figures.
+  /// The headline figures; help texts use them without building the list of all figures.
   public static let headline = [
     FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
     FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
@@ -74,8 +74,8 @@ public enum CarpoolModel: MarketModel {
 
   public static var inputTables: [InputTable] { InputTable.ofCarpool }
 
-  /// Returns the input tables; if parties may have a car, it is described by `supply`, whatever a file of drivers
-  /// contains.
+  /// Returns the input tables. If parties may have a car, `supply` describes these cars even if drivers come from a
+  /// file.
   public static func inputTables(of scenario: Scenario, folder: String) -> [InputTable] {
     guard scenario.mayHaveOwnCars(folder) else { return inputTables }
     return inputTables.map { $0.name == "drivers" ? $0.replacingNothing : $0 }

@@ -14,56 +14,55 @@ import Spaces
 public import Synthesis
 public import Travellers
 
-/// A run, from which figures and tables are made: its input and its records.
+/// A completed run: the input and the records from which figures and tables are computed.
 public struct CarpoolRun: Sendable {
   /// The identity of the run.
   public var identity: RunIdentity
-  /// The carpool's own fields of the scenario.
+  /// The carpool fields of the scenario.
   package var fields = CarpoolFields()
   /// The input requests, in ascending order of id.
   public var requests: [Request]
   /// The input drivers, in ascending order of id.
   public var drivers: [Driver]
-  /// The names of the requests and the drivers in the files.
+  /// The names of the requests and the drivers in files.
   public var requestNames: Names
   public var driverNames: Names
-  /// The records, at the same indexes.
+  /// The records, with the same indices as requests and drivers.
   public var records: RunRecords
-  /// Converts positions back to the coordinates used in files.
+  /// The geometry that converts positions to the coordinates used in files.
   public var geometry: Geometry
-  /// Requests submitted before this time are excluded from the figures of requests.
+  /// The end of the warm-up; requests submitted before are excluded from the request figures.
   public var warmUp: Milliseconds
-  /// The time span whose requests and departures the figures count; nil for the whole run.
+  /// The time span to which the figures of requests and departures are restricted; nil: the whole run.
   var part: Range<Milliseconds>?
-  /// The length of an interval of the time series.
+  /// The length of the intervals of the time series.
   public var interval: Milliseconds
-  /// The period, starting at second 0, in which nothing depends on the time of day; nil if there is none.
+  /// The period, starting at second 0, in which no input depends on the time of day; nil if there is none.
   public var stationaryPeriod: Milliseconds?
-  /// The rules of the board; nil without a board.
+  /// The rules of the board; nil if there is no board.
   public var board: BoardRules?
-  /// The trips that drivers publish, and the seats that passengers seek, by index; empty without a board.
+  /// The drivers' published trips and the passengers' search criteria, by index; empty without a board.
   public var trips: [PublishedTrip?] = []
   public var seeks: [Seek?] = []
-  /// The lengths of the paths between consecutive stops of published trips, by driver index; if empty, paths are
-  /// straight.
+  /// The lengths of the routes between consecutive stops of published trips, by driver index; empty: straight lines.
   public var wayMetres: [[Metres]] = []
   /// The users behind drivers and requests; nil if the scenario does not require them.
   public var users: Users?
   /// The kinds of slack in the scenario.
   var slack: SlackKinds = []
-  /// The hindsight optimum of the day; nil if it was not requested.
+  /// The hindsight optimum of the day; nil if not requested.
   public var hindsight: Hindsight?
-  /// The rules for counting map service calls; nil if they are not counted.
+  /// The rules for counting map-service calls; nil if they are not counted.
   public var mapCalls: MapCallRules?
-  /// The name of the policy if it is not the scenario's.
+  /// The name of the policy, if it is not the scenario's.
   public var policy: String?
   /// The name of an external policy, and its command or library; nil if a built-in policy decides.
   public var outsidePolicy: (name: String, source: String)?
 
   /// Creates a run.
   ///
-  /// - Precondition: ids are strictly ascending, there is one record per request and driver, and the interval
-  ///   is positive.
+  /// - Precondition: ids are strictly ascending, there is one record per request and per driver, and the interval is
+  ///   positive.
   public init(
     identity: RunIdentity, requests: [Request], drivers: [Driver], records: RunRecords, geometry: Geometry,
     warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000),
@@ -87,11 +86,11 @@ public struct CarpoolRun: Sendable {
 
   /// The currency of amounts of money.
   var currency: Currency { fields.money?.currency ?? Currency() }
-  /// The users of the requests; empty if every traveller is a separate user.
+  /// The users by request index; empty if every traveller is a separate user.
   var requestUsers: [UserIndex] { users?.areKnown == true ? users?.ofRequest ?? [] : [] }
-  /// The users of the drivers; empty if those of the requests are.
+  /// The users by driver index; empty if every traveller is a separate user.
   var driverUsers: [UserIndex] { users?.areKnown == true ? users?.ofDriver ?? [] : [] }
-  /// Returns the role of the request at `index` in the figures.
+  /// Returns how the figures classify the request at `index`.
   func role(ofRequest index: Int) -> Role {
     switch records.requests[index].outcome {
     case .refusedInput: return .refused
@@ -105,36 +104,36 @@ public struct CarpoolRun: Sendable {
     }
   }
 
-  /// Returns whether the request at `index` is one of the settled requests in the figures.
+  /// Returns whether the request at `index` is settled and counted in the figures.
   func isSettled(_ index: Int) -> Bool {
     role(ofRequest: index) == .settled && counts(requests[index].submit)
   }
 
-  /// Returns whether requests submitted at `time` are in the figures of requests.
+  /// Returns whether requests submitted at `time` count in the request figures.
   func counts(_ time: Milliseconds) -> Bool { time >= warmUp && part?.contains(time) ?? true }
 
-  /// The role of a request in the figures.
+  /// The classification of a request in the figures.
   enum Role {
-    /// Submitted, and its outcome is known.
+    /// Submitted, with a known outcome.
     case settled
-    /// Submitted, but the run was cut off first.
+    /// Submitted, but still in progress when the run was cut off.
     case inProgress
     case probe
     /// Submitted by a person who drove instead.
     case drove
-    /// Submitted after the run was cut off, or not at all, or a probe that got no attempt before.
+    /// Not submitted before the run was cut off, or a probe without an attempt by that time.
     case unreached
     case refused
   }
 }
 
 extension DriverRecord {
-  /// Returns the departure of `driver`, whose record this is; the earliest departure if the driver may choose
-  /// it and has not left yet.
+  /// Returns the departure of `driver`, to whom this record belongs; the earliest departure if the driver may choose it
+  /// and has not left yet.
   func departure(of driver: Driver) -> Milliseconds { departed ?? driver.depart }
 
-  /// Returns the realised total detour of `driver`, whose record this is: arrival minus arrival when driving alone,
-  /// including stops; for a waiting car, its driving time. Nil if the driver has not arrived.
+  /// Returns the realised total detour of `driver`, to whom this record belongs: the travel time, including stops,
+  /// minus that of the solo trip. For a waiting car it is the driving time. Nil if the driver has not arrived.
   func detour(of driver: Driver) -> Milliseconds? {
     driven(by: driver).map { $0 - driver.solo.duration }
   }
@@ -198,7 +197,7 @@ extension CarpoolRun: MarketRun {
 
   public var manifestMembers: [JSON.Member] { policy.map { [.init("policy", .text($0))] } ?? [] }
 
-  /// The start-up of the run, from the times at which drivers accepted.
+  /// The start-up of the run, estimated from the times at which drivers accepted.
   public var startUp: StartUp? {
     stationaryPeriod.map { period in
       StartUp(of: records.attempts.lazy.filter { $0.outcome == .accepted }.map(\.answered), over: period)

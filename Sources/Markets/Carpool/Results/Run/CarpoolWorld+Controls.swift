@@ -34,17 +34,17 @@ extension CarpoolWorld {
   }
 }
 
-/// The drivers, by announcement time, as if each drove a straight line from departure to arrival: an estimate, before
-/// any simulation, of how many the two circles find.
+/// The drivers by announcement time, each assumed to drive in a straight line from departure to arrival. They allow an
+/// estimate, before any simulation, of the number of drivers found by the two-circle rule.
 private struct StraightLineDrivers {
-  /// The properties of a driver that are compared in a scan.
+  /// The properties of a driver that are needed in a scan.
   private struct Line {
     let announce: Milliseconds
     let depart: Milliseconds
     let arrive: Milliseconds
     let origin: Position
     let destination: Position
-    /// Metres per millisecond; on the globe along the chord, which is close enough for an estimate.
+    /// The velocity in metres per millisecond; on the globe along the chord, which is accurate enough for an estimate.
     let velocity: Position
     let seats: Int16
 
@@ -76,8 +76,8 @@ private struct StraightLineDrivers {
     longest = lines.reduce(.zero) { max($0, $1.arrive - $1.announce) }
   }
 
-  /// Returns the number of drivers with free seats who are within the radius of the pickup when `request` is
-  /// submitted, and come within the radius of the destination.
+  /// Returns the number of drivers with enough seats who are within the radius of the pickup when `request` is
+  /// submitted, and later pass within the radius of the destination.
   func count(for request: Request) -> Int {
     let time = request.submit
     let first = lines.partitioningIndex { $0.announce >= time - longest }

@@ -11,7 +11,7 @@ public import Synthesis
 public import Tables
 public import Travellers
 
-/// A carpool ready to run, from its input to its results.
+/// A carpool scenario ready to run, from its input to its results.
 ///
 ///     var run = try CarpoolWorld(contentsOf: "Scenarios/quickstart.json5")
 ///     run.setup.policy = LeastDetour()                    // to replace the scenario's
@@ -19,20 +19,20 @@ public import Travellers
 ///     results.figures[.matchRate]                         // 0.62
 ///     try results.keep(in: ResultFolder(path: "Results/quickstart"), version: "mine")
 ///
-/// Running it again gives the same results.
+/// Repeated runs give the same results.
 public struct CarpoolWorld {
   public let input: CarpoolInput
   /// The setup of the simulation, with its policy and progress listener.
   public var setup: SimulationSetup
-  /// The time measurements so far.
+  /// The running times measured so far.
   private var watch: Stopwatch
 
-  /// Prepares the run of `input`, with the records its scenario requests.
+  /// Prepares the run of `input`, with the records that its scenario requests.
   public init(_ input: CarpoolInput) { self.init(input, Stopwatch()) }
 
-  /// Reads the scenario in the file `path` and its input, after applying `overrides` (`field=value`).
+  /// Reads the scenario in the file at `path`, after applying `overrides` (`field=value`), and its input.
   ///
-  /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with all faults.
+  /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, listing all faults.
   public init(contentsOf path: String, overrides: [String] = []) throws {
     try self.init(
       Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
@@ -43,7 +43,7 @@ public struct CarpoolWorld {
   /// - Parameters:
   ///   - method: the routing method; it does not affect results.
   ///   - progress: called with the progress of reading the input.
-  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with all faults.
+  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, listing all faults.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     progress: Preparation.Progress = { _ in }
@@ -68,24 +68,24 @@ public struct CarpoolWorld {
     setup.observation.recordsFriendships = record.contains("friendships")
   }
 
-  /// The identity of the run; a run under a policy other than the scenario's has a different identity.
+  /// The identity of the run, which also depends on the policy if it is not the scenario's.
   public var identity: RunIdentity {
     RunIdentity(of: input.scenario, inputs: input.inputs, policy: foreignPolicy)
   }
 
-  /// The name of the policy if it is not the scenario's.
+  /// The name of the policy, if it is not the scenario's.
   private var foreignPolicy: String? {
     setup.policy.name == input.scenario.matching.policy.name ? nil : setup.policy.name
   }
 
-  /// Simulates, and returns the records.
+  /// Simulates the run, and returns its records.
   ///
-  /// - Throws: whatever the simulator throws.
+  /// - Throws: any error of the simulator.
   public func records() throws -> RunRecords { try setup.records() }
 
-  /// Simulates, and computes the figures.
+  /// Simulates the run, and computes its figures.
   ///
-  /// - Throws: `RunError`, or whatever the simulator throws.
+  /// - Throws: `RunError`, or any error of the simulator.
   public func results() throws -> RunResults<CarpoolWorld> { try results(RunObservation(), watch) }
 }
 
@@ -134,11 +134,11 @@ extension CarpoolWorld: MarketWorld {
 }
 
 extension CarpoolWorld {
-  /// Simulates to explain what happened to `requests`; returns one explanation for each, in order, and the run's
-  /// records.
+  /// Simulates the run to explain what happened to `requests`; returns one explanation per request, in order, and the
+  /// run's records.
   ///
   /// - Parameter drivers: the number of drivers shown for each attempt.
-  /// - Throws: whatever the simulator throws.
+  /// - Throws: any error of the simulator.
   public func explanations(
     of requests: [RequestIndex], drivers: Int
   ) throws -> (explanations: [Explanation], records: RunRecords) {

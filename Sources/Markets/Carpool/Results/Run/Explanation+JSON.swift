@@ -18,7 +18,8 @@ extension Explanation {
     world.population.requestNames.text(of: world.population.requests[request].id)
   }
 
-  /// The counts of `funnel` by the columns of attempts.csv; null for stages that the policy does not compute.
+  /// Returns the counts of `funnel`, with the column names of attempts.csv; null for stages that the policy does not
+  /// compute.
   func json(_ funnel: Funnel) -> JSON {
     func count(_ number: Int32) -> JSON { number == Funnel.notComputed ? .null : .integer(Int128(number)) }
     return .object(
@@ -28,7 +29,7 @@ extension Explanation {
         ])
   }
 
-  /// Returns the diagnosis of a driver shown for an attempt.
+  /// Returns the diagnosis of a driver displayed for an attempt.
   func json(_ diagnosis: Diagnosis) -> JSON {
     func metres(_ value: Metres) -> JSON { value.isFinite ? .number(value) : .null }
     let isCandidate = diagnosis.failed == nil
@@ -55,6 +56,6 @@ extension Explanation {
 }
 
 extension Limit {
-  /// Whether exceeding the limit can be expressed by a value and its bound.
+  /// Whether exceeding the limit can be expressed as a value and a bound.
   fileprivate var hasValue: Bool { ![.promise, .seats].contains(self) }
 }

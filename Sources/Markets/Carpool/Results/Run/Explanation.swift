@@ -13,30 +13,30 @@ import Synthesis
 import Tables
 import Travellers
 
-/// The history of one request, attempt by attempt, in words and figures.
+/// The history of a request, attempt by attempt, as text and as data.
 public struct Explanation {
   let world: CarpoolInput
   let records: RunRecords
   let request: RequestIndex
-  /// The facts of the heading, in their order.
+  /// The facts in the heading, in order.
   private var facts: [AccountFact] = []
-  /// The sections in the order of the attempts.
+  /// The sections, one per attempt, in order.
   public private(set) var sections: [Section] = []
 
-  /// The section on one attempt.
+  /// A section on one attempt.
   public struct Section: Sendable {
     public let attempt: AttemptRecord
-    /// The drivers that came closest to being candidates, starting with the one who was asked.
+    /// The drivers nearest to being candidates, starting with the driver who was asked, if any.
     public let shown: [Diagnosis]
     let facts: [AccountFact]
-    /// The lines, without a final line feed.
+    /// The text of the section, without a final line feed.
     public var text: String { facts.lines.joined(separator: "\n") }
   }
 
-  /// Explains `request` of `world`.
+  /// Explains `request` in the run of `world`.
   ///
   /// - Parameters:
-  ///   - attempts: the indexes of the request's attempts among all of the run, in order.
+  /// - attempts: the indices of the request's attempts among all attempts of the run, in order.
   ///   - candidates: the records of drivers in these attempts.
   ///   - shown: the number of drivers shown for each attempt.
   init(
@@ -71,19 +71,19 @@ public struct Explanation {
   /// The heading, without a final line feed.
   public var heading: String { facts.lines.joined(separator: "\n") }
 
-  /// The same facts as JSON: in seconds and metres, with ids as in the files.
+  /// The facts as JSON: times in seconds, distances in metres, ids as in the files.
   var members: [JSON.Member] {
     facts.members + [.init("attempts", .list(sections.map { .object($0.facts.members) }))]
   }
 
-  /// A heading, then a section for each attempt.
+  /// The full text: the heading, then a section per attempt.
   public var text: String { ([heading] + sections.map(\.text)).joined(separator: "\n") + "\n" }
 
   var record: RequestRecord { records.requests[request] }
   var input: Request { world.population.requests[request] }
   var drivers: [Driver] { world.population.drivers }
 
-  /// Returns `time` as text: the time of day if the scenario has `time.start`, else the time since the start.
+  /// Returns `time` as text: the time of day if the scenario has `time.start`, otherwise the time since the start.
   func clock(_ time: Milliseconds) -> String { Words.clock(time + world.scenario.time.timeOfDay) }
 
   func name(ofDriver driver: DriverIndex) -> String {
@@ -141,7 +141,7 @@ public struct Explanation {
       ])
   }
 
-  /// Returns the first fact in the account of `attempt`, preceded by an empty line.
+  /// Returns the heading of the account of `attempt`, preceded by an empty line.
   func title(of attempt: AttemptRecord) -> AccountFact {
     AccountFact(
       [
@@ -180,8 +180,8 @@ public struct Explanation {
       + messages(of: attempt, until: end)
   }
 
-  /// Returns the number of drivers left after each stage, up to the first that left none; stages that were not computed
-  /// are skipped.
+  /// Returns a description of the number of drivers that passed each stage, up to the first stage that none passed;
+  /// stages that were not computed are omitted.
   private func stages(of funnel: Funnel) -> String {
     let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     let counts =
@@ -202,8 +202,8 @@ public struct Explanation {
 
   // MARK: - Drivers
 
-  /// Returns whether `a` precedes `b`: by how far they got in the funnel, then by how little they missed the limit, or
-  /// by their value to the policy.
+  /// Returns whether `a` precedes `b`: by the stage at which they failed, then by how narrowly, or by their value to
+  /// the policy if they did not fail.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }

@@ -21,7 +21,7 @@ public struct CandidateRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt and driver (`--record candidates`).
+  /// One row per attempt and driver (`--record candidates`).
   public static let candidates = Table<CandidateRow>(
     "candidates",
     "A row per attempt and available driver within r of the pickup, or anywhere if r does not apply (on request).",
@@ -36,10 +36,12 @@ extension CarpoolTable {
   private static let diagnosis: [Column<CandidateRow>] = [
     .driver("driver_id", "The driver considered.") { $0.diagnosis.driver },
     .coordinate(
-      "reported_x", "Longitude or x of the driver's reported position; of the true one for `insertion`."
+      "reported_x",
+      "The longitude or x of the driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.x },
     .coordinate(
-      "reported_y", "Latitude or y of the driver's reported position; of the true one for `insertion`."
+      "reported_y",
+      "The latitude or y of the driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.y },
     .metres("pickup_distance_m", "The straight-line distance from the reported position to the pickup.") {
       $0.diagnosis.metresToPickup

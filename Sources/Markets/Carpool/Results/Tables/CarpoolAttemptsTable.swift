@@ -5,7 +5,7 @@ import Quantities
 import Simulation
 public import Tables
 
-/// One attempt: a call of the matcher, its funnel and its result.
+/// An attempt: a call of the matcher, its funnel and its result.
 public struct CarpoolAttemptRow: ResultRow {
   let source: UnsafePointer<RowSource>
   private let record: UnsafePointer<AttemptRecord>
@@ -22,10 +22,10 @@ public struct CarpoolAttemptRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt: one call of the matcher, its funnel and its result.
+  /// One row per attempt, with its funnel and its result.
   public static let attempts = attempts(also: choice)
 
-  /// The same for runs in which passengers accept every ride.
+  /// The table of attempts for runs in which passengers accept every ride.
   static let attemptsWithoutChoice = attempts(also: [])
 
   private static func attempts(also others: [Column<CarpoolAttemptRow>]) -> Table<CarpoolAttemptRow> {
@@ -34,7 +34,7 @@ extension CarpoolTable {
       key: ["request_id", "cycle", "attempt"], constant: .runID, columns: call + funnel + answer + others)
   }
 
-  /// A row per attempt: the computing time of the matcher's call on this machine.
+  /// One row per attempt, with the running time of the matcher's call on this machine.
   public static let timing = Table<CarpoolAttemptRow>(
     "timing", "A row per attempt with the time of the matcher's call; depends on the machine.",
     key: ["request_id", "cycle", "attempt"], isDeterministic: false,
@@ -79,10 +79,12 @@ extension CarpoolTable {
       $0.attempt.driver.ifAny
     },
     .coordinate(
-      "reported_x", "Longitude or x of that driver's reported position; of the true one for `insertion`."
+      "reported_x",
+      "The longitude or x of that driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.x },
     .coordinate(
-      "reported_y", "Latitude or y of that driver's reported position; of the true one for `insertion`."
+      "reported_y",
+      "The latitude or y of that driver's reported position; for `insertion`, of the true position."
     ) { $0.reported?.y },
     .seconds("time_to_pickup_s", "The time from the decision to that driver's pickup of the passenger.") {
       $0.hasDriver ? $0.attempt.timeToPickup : nil

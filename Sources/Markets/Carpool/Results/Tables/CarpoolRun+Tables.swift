@@ -6,7 +6,7 @@ import Tables
 import Travellers
 
 extension CarpoolRun {
-  /// The tables of a carpool's result folder.
+  /// The tables of a carpool run's result folder.
   public static let tables: RunTables<CarpoolRun> = RunTables(
     [
       RunTable(
@@ -57,12 +57,12 @@ extension CarpoolRun {
       }
     ])
 
-  /// Returns the indexes of `records` sorted by request; records of the same request stay in the order of the list.
+  /// Returns the indices of `records` sorted by request; records of the same request retain their order.
   func order<Record>(of records: [Record], by request: (Record) -> RequestIndex) -> [Int] {
     ResultTables.order(of: records.count, keys: requests.count) { Int(request(records[$0])) }
   }
 
-  /// Writes a table of the attempts sorted by request; attempts of the same request stay in the order of the
+  /// Writes a table of the attempts sorted by request; attempts of the same request stay in the order of the matcher's
   /// calls.
   private func writeAttempts(
     _ table: Table<CarpoolAttemptRow>, into tables: inout ResultTables
@@ -83,8 +83,8 @@ extension CarpoolRun {
     tables.finish(table.schema, try writer.close())
   }
 
-  /// Writes a table of `records` sorted by driver, each with its number within the driver's trip, counting from 1;
-  /// records of the same driver stay in the order of the log.
+  /// Writes a table of `records` sorted by driver, numbered from 1 within each driver's trip; records of the same
+  /// driver stay in chronological order.
   @inline(__always)
   private func writeByDriver<Record, Row>(
     _ table: Table<Row>, _ records: [Record], driver: (Record) -> DriverIndex,
@@ -108,8 +108,8 @@ extension CarpoolRun {
 }
 
 extension RunTable where Run == CarpoolRun {
-  /// Creates the entry of `table`, called `name`. `rows` makes the rows of a run and their source; runs for which
-  /// `isPart` is true have the table, with the columns given by `columns`, or all if that is nil.
+  /// Creates the entry for `table`, called `name`, whose rows `rows` creates from a run and their source. Runs for
+  /// which `isPart` is true have the table, with the columns of `columns`, or all columns if that is nil.
   @inline(__always)
   init<Row: ResultRow, Rows: Sequence<Row> & SendableMetatype>(
     _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,

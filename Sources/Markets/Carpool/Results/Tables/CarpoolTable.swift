@@ -7,31 +7,31 @@ import Synthesis
 public import Tables
 import Travellers
 
-/// The tables of a carpool's result folder, one file each.
+/// The tables of a carpool run's result folder, one file per table.
 public enum CarpoolTable {}
 
-/// The source of a run's rows, which has a fixed address while rows are written.
+/// The data from which a run's rows are made, at a fixed address while rows are written.
 struct RowSource {
   let requests: UnsafeBufferPointer<Request>
   let drivers: UnsafeBufferPointer<Driver>
   let requestRecords: UnsafeBufferPointer<RequestRecord>
   let driverRecords: UnsafeBufferPointer<DriverRecord>
   let geometry: Geometry
-  /// The number of decimals of coordinates: degrees on the globe, metres elsewhere.
+  /// The number of decimals of coordinates, which are degrees on the globe, otherwise metres.
   let coordinateDecimals: Int
-  /// The names of requests and drivers in the files; not needed if ids are numbers.
+  /// The names of requests and drivers in files; not needed if ids are numbers.
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
   /// The users by request index; empty if every traveller is a separate user.
   let requestUsers: UnsafeBufferPointer<UserIndex>
-  /// The users by driver index; empty if those of the requests are.
+  /// The users by driver index; empty if every traveller is a separate user.
   let driverUsers: [UserIndex]
   /// The rides by request index; empty if nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>
-  /// The number of decimals of money amounts.
+  /// The number of decimals of amounts of money.
   let currencyDecimals: Int
-  /// The choices of passengers, to which attempts refer; empty if passengers accept every ride.
+  /// The passengers' choices, to which attempts refer by index; empty if passengers accept every ride.
   let choices: [ChoiceRecord]
 
   /// Calls `body` with the address of the row source of `run`.
@@ -67,19 +67,19 @@ struct RowSource {
     }
   }
 
-  /// Returns `position` as coordinates in files; nil if the position is unknown.
+  /// Returns `position` in the coordinates of files; nil if the position is unknown.
   func coordinates(_ position: Position) -> Coordinates? {
     position.x.isFinite ? geometry.coordinates(of: position) : nil
   }
 }
 
-/// A row of a table of a run: little more than the addresses of its data.
+/// A row of a run's table, which holds little more than the addresses of its data.
 protocol ResultRow: SendableMetatype {
   var source: UnsafePointer<RowSource> { get }
 }
 
 extension Column where Row: ResultRow {
-  /// Returns the column with a request's name in the demand file, given its index.
+  /// Returns a column for a request's name; `take` returns the request's index.
   @inline(__always)
   static func request(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
@@ -95,7 +95,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column with a driver's name in the supply file, given its index.
+  /// Returns a column for a driver's name; `take` returns the driver's index.
   @inline(__always)
   static func driver(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
@@ -110,7 +110,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column with a user's name in the files, given its index.
+  /// Returns a column for a user's name; `take` returns the user's index.
   static func user(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> UserIndex?
   ) -> Column {
@@ -119,7 +119,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column of an amount of money, given in the smallest currency unit.
+  /// Returns a column for an amount of money; `take` returns it in the smallest currency unit.
   static func money(
     _ name: String, _ meaning: String, formula: String? = nil, _ take: @escaping @Sendable (Row) -> Int64?
   ) -> Column {
@@ -129,7 +129,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// Returns the column of a coordinate.
+  /// Returns a column for a coordinate.
   @inline(__always)
   static func coordinate(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
@@ -142,7 +142,7 @@ extension Column where Row: ResultRow {
 }
 
 extension Column {
-  /// Returns the column of a cost in weighted milliseconds.
+  /// Returns a column for a cost in weighted milliseconds.
   @inline(__always)
   static func cost(_ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?) -> Column {
     integer(
@@ -150,7 +150,7 @@ extension Column {
       formula: "a·time to pickup + b·detour + c·(1 − agreement), weights of the scenario", take)
   }
 
-  /// Returns the columns of a traveller's traits: smoker, sex and age.
+  /// Returns the columns for a traveller's traits: smoker, sex and age.
   @inline(__always)
   static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
     [
@@ -160,8 +160,8 @@ extension Column {
     ]
   }
 
-  /// Returns the columns of the wishes of `who` about their fellow travellers; empty cells if no wish is
-  /// stated.
+  /// Returns the columns for the preferences of `who` about fellow travellers; cells are empty if there is no
+  /// preference.
   @inline(__always)
   static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
     [
@@ -199,11 +199,11 @@ extension ListIndex {
   var ifAny: Self? { self == .none ? nil : self }
 }
 
-/// The position of a car at a time.
+/// A point on a car's route, with the time at which the car passed it.
 public struct TrackRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let track: TrackRecord
-  /// The number within the driver's trip, counting from 1.
+  /// The number of the point within the driver's trip, counting from 1.
   let sequence: Int
   let position: Coordinates?
 
@@ -216,7 +216,7 @@ public struct TrackRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per bend driven (`--record tracks`).
+  /// One row per bend, node and stop on a car's route (`--record tracks`).
   public static let tracks = Table<TrackRow>(
     "tracks",
     "A row per bend, node and stop on a car's path; between consecutive rows it drove straight at constant speed (on request).",
@@ -225,8 +225,8 @@ extension CarpoolTable {
       .driver("driver_id", "The driver, by the id of the supply file.") { $0.track.driver },
       .count("sequence", "The number of the point within the driver's trip, from 1.") { $0.sequence },
       .seconds("time_s", "The time at this point.") { $0.track.time },
-      .coordinate("x", "Longitude or x of the bend.") { $0.position?.x },
-      .coordinate("y", "Latitude or y of the bend.") { $0.position?.y },
+      .coordinate("x", "The longitude or x of the point.") { $0.position?.x },
+      .coordinate("y", "The latitude or y of the point.") { $0.position?.y },
     ])
 }
 
@@ -239,7 +239,7 @@ public struct CarpoolEventRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per event (`--record events`).
+  /// One row per event (`--record events`).
   public static let events = Table<CarpoolEventRow>(
     "events", "A row per event, in order of execution (on request).", key: ["sequence"],
     constant: .runID,
@@ -253,7 +253,7 @@ extension CarpoolTable {
 }
 
 extension CarpoolTable {
-  /// A row per interval of simulated time.
+  /// One row per interval of simulated time.
   public static let timeseries = Table<TimeSeries.Interval>(
     "timeseries",
     "A row per interval: flows within [from_s, to_s), states just before to_s; excluding probes and refused rows.",
@@ -276,17 +276,17 @@ extension CarpoolTable {
       },
       .ratio(
         "match_rate",
-        "Share of the requests submitted in the interval that were ever matched; excluding those in progress.",
+        "The share of the requests submitted in the interval that were ever matched, excluding those in progress.",
         formula: "ever matched ÷ submitted"
       ) { $0.matchRate },
       .decimal(
         "mean_time_to_match_s", .seconds,
-        "Mean over the matches made in the interval; counted as time_to_match_s of requests.csv.",
+        "The mean time to match over the matches made in the interval, defined like time_to_match_s of requests.csv.",
         formula: "mean(answered_s − submit_s)"
       ) { $0.meanTimeToMatch },
       .decimal(
         "mean_detour_s", .seconds,
-        "Mean added detour of the matches made in the interval, as computed for the offer.",
+        "The mean added detour of the matches made in the interval, as computed for the offer.",
         formula: "mean(detour_s of attempts.csv)"
       ) { $0.meanDetour },
     ])

@@ -5,7 +5,7 @@ import Spaces
 public import Tables
 import Travellers
 
-/// A driver and the trip's outcome.
+/// A driver, with the trip's outcome.
 public struct DriverRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: DriverIndex
@@ -21,7 +21,7 @@ public struct DriverRow: ResultRow {
 
   var driver: Driver { source.pointee.drivers[Int(index)] }
   var record: DriverRecord { source.pointee.driverRecords[Int(index)] }
-  /// The driver's travel without passengers; nil if the row was refused before it was known.
+  /// The driver's travel without passengers; nil if the row was refused before it was computed.
   var solo: Travel? { record.outcome == .refusedInput && driver.solo == .none ? nil : driver.solo }
   /// The time of arrival; nil if the driver has not arrived.
   var arrive: Milliseconds? { record.outcome == .arrived ? record.arrive : nil }
@@ -30,7 +30,7 @@ public struct DriverRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per driver.
+  /// One row per driver.
   public static let drivers = drivers(
     also: [
       .user(
@@ -40,7 +40,7 @@ extension CarpoolTable {
       ) { $0.source.pointee.driverUsers[Int($0.index)] }
     ])
 
-  /// The same for runs without users.
+  /// The table of drivers for runs without users.
   static let driversOfStrangers = drivers(also: [])
 
   private static func drivers(also others: [Column<DriverRow>]) -> Table<DriverRow> {
@@ -55,15 +55,14 @@ extension CarpoolTable {
     .driver("driver_id", "The driver, by the id of the supply file.") { $0.index },
     .coordinate(
       "origin_x",
-      "The longitude or x of the origin, or of a car's initial waiting place; the node's on a network."
+      "The longitude or x of the origin, or of a car's initial waiting place; on a network, that of its node."
     ) {
       $0.origin?.x
     },
     .coordinate("origin_y", "The latitude or y of the origin.") { $0.origin?.y },
     .coordinate(
       "destination_x",
-      "The longitude or x of the destination; the node's on a network; empty for a waiting car, like"
-        + " destination_y."
+      "The longitude or x of the destination; on a network, that of its node. Empty, like destination_y, for a waiting car."
     ) {
       $0.destination?.x
     },
@@ -80,10 +79,9 @@ extension CarpoolTable {
     ) { $0.arrive },
     .seconds(
       "solo_s",
-      "The duration of the solo trip, at the travel times of the departure; empty if the row was "
-        + "refused before it was known."
+      "The duration of the solo trip, at the travel times of the departure; empty if the row was refused before it was computed."
     ) { $0.solo?.duration },
-    .metres("solo_m", "The length of the solo trip; empty like solo_s.") { $0.solo?.metres },
+    .metres("solo_m", "The length of the solo trip; empty if solo_s is empty.") { $0.solo?.metres },
   ]
 
   private static let driven: [Column<DriverRow>] = [
@@ -139,13 +137,13 @@ extension CarpoolTable {
   ]
 }
 
-/// A stop that was made.
+/// A stop that was actually made.
 public struct StopRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let stop: StopRecord
-  /// The number within the driver's trip, counting from 1.
+  /// The number of the record within the driver's trip, counting from 1.
   let sequence: Int
-  /// The number of the car's stop within the trip, counting from 1.
+  /// The number of the car's stop within the trip, counting from 1; parties may share a stop.
   let number: Int
   let position: Coordinates?
 
@@ -159,16 +157,16 @@ public struct StopRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per stop that was made, with all columns.
+  /// One row per stop made, with all columns.
   public static let stops = stops(also: [
     .count(
       "stop",
-      "The stop of the car within the driver's trip, counted from 1: the same for parties at one; only with `matching.stops`"
-        + " `shared`."
+      "The number of the car's stop within the driver's trip, from 1; parties that share a stop have the same number. Only with "
+        + "`matching.stops` `shared`."
     ) { $0.number }
   ])
 
-  /// The same for runs in which each party has a separate stop.
+  /// The table of stops for runs in which each party has a separate stop.
   static let stopsOfEach = stops(also: [])
 
   private static func stops(also others: [Column<StopRow>]) -> Table<StopRow> {
@@ -190,11 +188,11 @@ extension CarpoolTable {
       .request("request_id", "The request served; empty at departure, waypoints, moves and arrival.") {
         $0.stop.request.ifAny
       },
-      .count("party_size", "Persons who board or alight; empty like request_id.") {
+      .count("party_size", "The number of persons who board or alight; empty if request_id is empty.") {
         $0.stop.request != .none ? $0.stop.partySize : nil
       },
-      .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },
-      .coordinate("y", "Latitude or y of the stop.") { $0.position?.y },
+      .coordinate("x", "The longitude or x of the stop.") { $0.position?.x },
+      .coordinate("y", "The latitude or y of the stop.") { $0.position?.y },
       .metres("odometer_m", "The distance driven since departure.") { $0.stop.odometer },
       .count("on_board_after", "The number of passengers on board at departure, excluding the driver.") {
         $0.stop.onBoardAfter

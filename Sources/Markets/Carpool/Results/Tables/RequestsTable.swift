@@ -27,12 +27,12 @@ public struct RequestRow: ResultRow {
     source.pointee.plannedRides.isEmpty ? PlannedRide(request) : source.pointee.plannedRides[Int(index)]
   }
 
-  /// Whether the direct trip is known.
+  /// Whether the direct trip was computed.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
 }
 
 extension CarpoolTable {
-  /// A row per request: the request and its outcome.
+  /// One row per request, with its outcome.
   public static let requests = requests(
     also: [
       .user(
@@ -42,7 +42,7 @@ extension CarpoolTable {
       ) { $0.source.pointee.requestUsers[Int($0.index)] }
     ])
 
-  /// The same for runs without users.
+  /// The table of requests for runs without users.
   static let requestsOfStrangers = requests(also: [])
 
   private static func requests(also others: [Column<RequestRow>]) -> Table<RequestRow> {
@@ -57,25 +57,28 @@ extension CarpoolTable {
     [
       .request("request_id", "The request, by the id of the demand file.") { $0.index },
       .seconds("submit_s", "The submission time.") { $0.request.submit },
-      .coordinate("origin_x", "The longitude or x of the pickup; the node's on a network.") { $0.origin?.x },
+      .coordinate("origin_x", "The longitude or x of the pickup; on a network, that of its node.") {
+        $0.origin?.x
+      },
       .coordinate("origin_y", "The latitude or y of the pickup.") { $0.origin?.y },
-      .coordinate("destination_x", "The longitude or x of the drop-off; the node's on a network.") {
+      .coordinate("destination_x", "The longitude or x of the drop-off; on a network, that of its node.") {
         $0.destination?.x
       },
       .coordinate("destination_y", "The latitude or y of the drop-off.") { $0.destination?.y },
       .seconds(
         "direct_s",
-        "The duration of the direct trip, at the travel times of the submission or of the earliest pickup, "
-          + "whichever is later; empty if the row was refused before it was known."
+        "The duration of the direct trip, at the travel times of the submission or of the earliest pickup, whichever is later; "
+          + "empty if the row was refused before it was computed."
       ) { $0.isKnown ? $0.request.direct.duration : nil },
-      .metres("direct_m", "The length of the direct trip; empty like direct_s.") {
+      .metres("direct_m", "The length of the direct trip; empty if direct_s is empty.") {
         $0.isKnown ? $0.request.direct.metres : nil
       },
       .count("party_size", "The party size.") { $0.request.partySize },
       .count("luggage", "The number of pieces of luggage.") { $0.request.luggage },
     ] + Column<RequestRow>.person("passenger") { $0.request.person } + [
       .boolean(
-        "probe", "Whether the request is a probe: one attempt, never assigned, in no figure but coverage."
+        "probe",
+        "Whether the request is a probe: one attempt, never assigned, counted only by the figure coverage."
       ) { $0.request.isProbe }
     ]
 
@@ -121,12 +124,12 @@ extension CarpoolTable {
       "time_to_match_s",
       "The time from submission to the final match; for a passenger who planned ahead and was matched with a car on the road, from"
         + " the desired departure.",
-      formula: "match_s − submit_s, or − the time to leave"
+      formula: "match_s − submit_s, or match_s − the desired departure"
     ) { row in row.record.match.map { row.planned.timeToMatch($0) } },
     .seconds(
       "wait_s",
       "The wait for the car, including the walk to it; for a passenger who planned ahead, from the desired departure.",
-      formula: "pickup_s − submit_s, or − the time to leave, at least 0"
+      formula: "pickup_s − submit_s, or pickup_s − the desired departure, at least 0"
     ) { row in row.record.pickup.map { row.planned.wait(until: $0) } },
     .seconds("ride_s", "The ride time, boarding included.", formula: "dropoff_s − pickup_s") {
       $0.record.ride
@@ -136,8 +139,8 @@ extension CarpoolTable {
     },
     .ratio(
       "passenger_detour_factor",
-      "The ratio of the passenger's ride, including walks to and from the car, to the direct trip; below 1 only with a "
-        + "driver who departed in a faster part of the day, or if walking shortens the ride.",
+      "The ratio of the passenger's ride, including walks to and from the car, to the direct trip; below 1 only if the driver "
+        + "departed at a faster time of day, or if walking shortens the ride.",
       formula: "(walks + ride_s) ÷ direct_s"
     ) { row in row.record.ride.flatMap { ($0 + row.planned.walk).ratio(to: row.request.direct.duration) } },
     .seconds(

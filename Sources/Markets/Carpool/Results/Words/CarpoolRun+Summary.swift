@@ -11,7 +11,7 @@ import Tables
 import Travellers
 
 extension CarpoolRun {
-  /// Returns the carpool's part of the summary of a run with `figures`.
+  /// Returns the carpool section of the summary of a run with `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
       figures: figures, attemptsPerCycle: fields.matching.attempts,
@@ -31,7 +31,7 @@ extension CarpoolRun {
   }
 }
 
-/// The figures of a carpool as lines for a terminal.
+/// The carpool figures as lines for a terminal.
 private struct CarpoolWords {
   let figures: Figures
   /// The number of attempts in a cycle, including the first.
@@ -89,13 +89,14 @@ private struct CarpoolWords {
     SummaryText.share(figures[metric], of: figures.settled, "requests")
   }
 
-  /// The number of requests that were not served, and their final causes, the most frequent first.
+  /// The number of requests that were not served, with their final causes in descending order of frequency; nil if
+  /// there are none.
   private var failures: String? {
     SummaryText.failures(
       figures.settled - figures.count(.served), by: causes { !Metric.isRefusal($0) })
   }
 
-  /// The limits that made attempts fail, the most frequent first; nil if there were none.
+  /// The limits that made attempts fail, in descending order of frequency; nil if there were none.
   private var limits: String? {
     let counts = Limit.allCases.map { (name: $0.rawValue, count: Int(figures[.lost(to: $0)] ?? 0)) }
     let all = counts.reduce(0) { $0 + $1.count }

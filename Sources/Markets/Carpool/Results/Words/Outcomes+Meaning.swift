@@ -55,7 +55,7 @@ extension DriverOutcome {
 }
 
 extension StopKind {
-  /// The meaning of the kind, in one sentence.
+  /// The meaning of the stop kind, in one sentence.
   public var meaning: String {
     switch self {
     case .depart: "The driver departs from the origin."
@@ -71,25 +71,25 @@ extension StopKind {
 }
 
 extension ProvisionalFate {
-  /// The outcome of the pair, in one sentence.
+  /// The meaning of the pair's outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .final: "The pair had reached its last feasible time, and the offer was made."
     case .replaced: "A later window gave the passenger another driver."
     case .dissolved: "A later window gave the passenger no driver."
     case .withdrawn: "The passenger left."
-    case .open: "The run was cut off earlier."
+    case .open: "The run was cut off before the pair was bound or dissolved."
     }
   }
 }
 
 extension TransferFate {
-  /// The outcome of the transfer, in one sentence.
+  /// The meaning of the transfer's outcome, in one sentence.
   public var meaning: String {
     switch self {
-    case .none: "No two drivers were found."
+    case .none: "No pair of drivers was found."
     case .notAgreed:
-      "The drivers were asked but did not both accept; or the passenger refused, or a probe found them, which makes no offer."
+      "The drivers were asked but did not both accept; or the passenger refused; or the request was a probe, which makes no offer."
     case .agreed: "The transfer was agreed, and the run was cut off before its end."
     case .transferred: "The passenger transferred as agreed."
     case .cancelledByPassenger: "The passenger cancelled before the first pickup."
@@ -103,7 +103,7 @@ extension TransferFate {
 }
 
 extension Limit {
-  /// The limited quantity in a few words, for `the limit on …`.
+  /// The limited quantity in a few words, to follow `the limit on`.
   public var title: String {
     switch self {
     case .detour: "the driver's detour"
@@ -117,7 +117,7 @@ extension Limit {
     }
   }
 
-  /// The quantity that is limited, in one sentence.
+  /// The limited quantity, in one sentence.
   public var meaning: String {
     switch self {
     case .detour: "The driver's total detour in seconds."
@@ -127,13 +127,13 @@ extension Limit {
     case .dropoff: "The passenger's drop-off."
     case .ride: "The passenger's time on board."
     case .promise: "A promise to a passenger accepted earlier."
-    case .seats: "Seats or luggage room at acceptance, or the driver had arrived by then."
+    case .seats: "Seats and luggage room at acceptance; also if the driver had arrived by then."
     }
   }
 }
 
 extension EventRecord.Kind {
-  /// The meaning of the event, in one sentence.
+  /// The meaning of the event kind, in one sentence.
   public var meaning: String {
     switch self {
     case .driverAnnounced: "A driver announced a trip and can be matched from then on."

@@ -5,8 +5,8 @@ import Scenario
 public import Statistics
 import Tables
 
-/// The rules for recipients' addresses: a wrong one is returned to the customer for correction, or the card comes back
-/// undelivered.
+/// The rules for wrong recipient addresses: an address detected before payment is returned to the customer for
+/// correction; otherwise the card comes back undelivered.
 public struct AddressRules: Hashable, Sendable {
   /// The share of recipients whose address is wrong.
   public var badShare = 0.02
@@ -49,16 +49,16 @@ extension Field<DeliveryRules> {
   static var addresses: Self {
     Self(
       "addresses", \.addresses, orAbsent: .object(AddressRules.members),
-      "Wrong recipient addresses and their detection before payment. `null`: all addresses are right.")
+      "Wrong recipient addresses and their detection before payment. `null`: all addresses are correct.")
   }
 }
 
 /// The state of a recipient's address.
 enum AddressState {
   case right
-  /// It is wrong, which is detected before payment.
+  /// A wrong address that is detected before payment.
   case rejected
-  /// It is wrong, so that the card comes back.
+  /// A wrong address that is not detected, so that the card comes back undelivered.
   case wrong
 }
 
@@ -72,7 +72,8 @@ extension AddressRules {
 }
 
 extension OrdersMaker {
-  /// Returns wrong addresses to the customers, who correct them before they pay, or give up.
+  /// Draws which orders have detected wrong addresses, and the time until their customers have corrected them or give
+  /// up.
   func check(_ rules: AddressRules, in setup: inout OrdersSetup) {
     for place in setup.orders.places {
       var order = setup.orders[place]
@@ -92,7 +93,7 @@ extension OrdersMaker {
 }
 
 extension Feature<OrdersRun> {
-  /// Wrong addresses of recipients.
+  /// The feature for wrong recipient addresses.
   static var addresses: Self {
     Feature(
       ["delivery", "addresses"], isPart: { $0.setup.fields.delivery?.addresses != nil },

@@ -3,7 +3,8 @@ import JSON5
 public import Quantities
 import Scenario
 
-/// A partner's campaign, which pays for a number of cards in orders that arrive through a channel in a period.
+/// A partner's campaign, which pays for a limited number of cards in orders that arrive through a given channel during
+/// a given period.
 public struct Campaign: Hashable, Sendable {
   public var name: String
   /// The partner who pays.
@@ -14,7 +15,7 @@ public struct Campaign: Hashable, Sendable {
   public var quota: Int64
   /// The number of cards it pays for per order.
   public var perOrder: Int64
-  /// The price that the partner pays for a card, in the smallest unit of money.
+  /// The price that the partner pays per card, in the smallest currency unit.
   public var price: Int64
   /// The time at which it starts, and the time at which it ends (exclusive); `.never` for no end.
   public var begin: Milliseconds
@@ -35,7 +36,7 @@ public struct Campaign: Hashable, Sendable {
     self.end = end
   }
 
-  /// Returns whether it pays at `time` for orders that arrive through `channel`, which is nil if unknown.
+  /// Returns whether it pays at `time` for orders that arrive through `channel`; nil if the channel is unknown.
   func pays(for channel: String?, at time: Milliseconds) -> Bool {
     begin <= time && time < end && (self.channel == nil || self.channel == channel)
   }
@@ -44,7 +45,7 @@ public struct Campaign: Hashable, Sendable {
 /// A channel through which orders arrive: a shop window, a newsletter, a partner's counter.
 public struct OrderChannel: Hashable, Sendable {
   public var name: String
-  /// The relative frequency with which drawn orders arrive through it.
+  /// The relative frequency of the channel among synthetic orders.
   public var weight: Double
 
   /// Creates a channel.
@@ -59,7 +60,7 @@ extension Campaign {
     Members(
       Campaign(name: ""),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the campaign."),
         Field("partner", \.partner, .text(), "The partner who pays for the cards."),
         Field(
           "channel", \.channel, orNull: .label,
@@ -72,7 +73,7 @@ extension Campaign {
           "The maximum number of cards paid for per order. `null`: no limit."),
         Field(
           "price", \.price, .integer(0, to: 1 << 40),
-          "The price that the partner pays per card, in the smallest unit of money."),
+          "The price that the partner pays per card, in the smallest currency unit."),
         Field("begin_s", \.begin, .seconds(), "The start of the campaign."),
         Field("end_s", \.endIfAny, orNull: .seconds(), "The end of the campaign. `null`: no end."),
       ],
@@ -105,7 +106,7 @@ extension OrderChannel {
     Members(
       Self(),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the channel."),
         Field(
           "weight", \.weight, .number(.atLeast(0)),
           "The relative frequency of the channel among orders."),
@@ -127,18 +128,18 @@ extension OrdersFields {
   }
 }
 
-/// The payments of a campaign so far.
+/// The cards that a campaign has paid for so far.
 public struct CampaignState: Hashable, Sendable {
   /// The number of cards it can still pay for; `.max` for no limit.
   public var left: Int64
-  /// The number of orders, and of cards in them, that it paid for, without cancelled ones.
+  /// The number of orders it paid for in whole or in part, and of cards it paid for, excluding cancelled orders.
   public var orders: Int64 = 0
   public var cards: Int64 = 0
   /// The number of cards it paid for in orders that were cancelled.
   public var returned: Int64 = 0
 }
 
-/// The campaigns in which partners pay for cards, and their payments so far.
+/// The campaigns in which partners pay for cards, and the payments made so far.
 struct Sponsors {
   private let campaigns: [Campaign]
   private let channels: [OrderChannel]
@@ -160,7 +161,7 @@ struct Sponsors {
   }
 
   /// Returns the first campaign that pays for recipients of `order` at `time`, and the number of recipients it pays
-  /// for; if 0, there is no campaign.
+  /// for; (−1, 0) if there is none.
   func offer(for order: Order, at time: Milliseconds) -> (campaign: Int32, credits: Int64) {
     let channel = order.channel < 0 ? nil : channels[Int(order.channel)].name
     for place in states.indices where states[place].left > 0 {
@@ -174,7 +175,7 @@ struct Sponsors {
   /// Returns the number of recipients of `order` for whom a campaign has paid.
   func credits(of order: OrderIndex) -> Int64 { shares[Int(order)].credits }
 
-  /// Charges the campaign named in `payment` for its share of `order`, in credits.
+  /// Charges the campaign named in `payment` for the recipients of `order` that it pays for.
   mutating func pay(
     _ payment: Payment, for order: OrderIndex, of account: AccountIndex, at time: Milliseconds,
     _ state: inout AccountState, _ ledger: inout Ledger<BookEntry>

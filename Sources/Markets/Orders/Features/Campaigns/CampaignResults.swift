@@ -5,7 +5,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Cards paid for by partners.
+  /// The feature for cards paid for by partners.
   static var campaigns: Self {
     Feature(
       ["campaigns"], isPart: { !$0.setup.fields.campaigns.isEmpty }, figures: OrdersRun.campaignFigures,
@@ -33,7 +33,7 @@ extension Metric {
     "Recipients paid for by campaigns, excluding cancelled orders; with `campaigns`.")
   static let paidByPartners = Metric(
     "paid_by_partners", .count, over: .books, better: .higherIsBetter,
-    "The amount paid by partners for these recipients, in the smallest unit of money, as part of `revenue`; with `campaigns`."
+    "The amount paid by partners for these recipients, in the smallest currency unit, as part of `revenue`; with `campaigns`."
   )
 }
 
@@ -45,7 +45,7 @@ extension OrdersRun {
   ]
 }
 
-/// A campaign and its payments.
+/// A row for a campaign and the cards it paid for.
 struct CampaignRow {
   let run: OrdersRun
   let place: Int
@@ -84,7 +84,7 @@ extension OrdersTable {
         $0.state.left == .max ? nil : $0.state.left
       },
       .count(
-        "paid", "The amount paid by the partner, in the smallest unit of money.",
+        "paid", "The amount paid by the partner, in the smallest currency unit.",
         formula: "cards × price per card"
       ) { $0.state.cards * $0.campaign.price },
     ])
@@ -128,7 +128,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// Returns the sentence on the recipients for whom a campaign was to pay in the attempt.
+  /// Returns the sentence on the recipients for whom a campaign would have paid in the attempt.
   fileprivate func campaign(ofAttempt index: Int) -> [String] {
     let payment = attempts[index].payment
     guard payment.byCampaign > 0 else { return [] }

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Messages to the phones of customers.
+  /// The feature for messages to customers' phones.
   static var channel: Self {
     Feature(
       ["channel"], isPart: { $0.setup.fields.channel != nil }, figures: OrdersRun.messageFigures,
@@ -20,7 +20,7 @@ extension Feature<OrdersRun> {
 }
 
 extension Feature<OrdersRun> {
-  /// Daily counts of customers, who may leave.
+  /// The feature for returning customers, with daily counts of active and departed ones.
   static var users: Self {
     Feature(
       ["users"], isPart: { $0.setup.fields.users != nil }, figures: OrdersRun.userFigures,
@@ -31,7 +31,7 @@ extension Feature<OrdersRun> {
 }
 
 extension OrdersRun {
-  /// The customer counts for each day up to the last order's; later departures count on that day.
+  /// The customer counts for each day up to the day of the last order; later departures are counted on that day.
   var userDays: [UserDay] {
     let sinceMidnight = setup.phase % UserDays.length.rawValue
     let last = setup.orders.lazy.map(\.submit).max() ?? .zero
@@ -104,7 +104,7 @@ extension Metric.Population {
     "customers", "Accounts that submitted an order, over the whole run, with `users`.")
 }
 
-/// A message to a customer's phone.
+/// A row for a message to a customer's phone.
 struct OrderMessageRow {
   let run: OrdersRun
   /// The number of the message, counting from 1.

@@ -5,13 +5,13 @@ import Scenario
 import Statistics
 
 /// The messages to customers, and the departures of customers whom the service failed. The core and the features report
-/// to it; it does nothing unless the scenario has a channel or users.
+/// outcomes here; they are ignored unless the scenario has a channel or users.
 struct Customers {
-  /// The sender of messages to their phones; nil if information reaches them instantly.
+  /// The sender of messages to customers' phones; nil if information reaches them instantly.
   fileprivate var notifier: Notifier<OrderIndex>?
   private var churn: Churn?
-  /// The time at which the customer of each account left, nil for those who stayed; nil if departures are not
-  /// counted.
+  /// The time at which the customer of each account left, nil if they stayed; the list is nil if departures are not
+  /// simulated.
   private var left: [Milliseconds?]?
 
   init(_ setup: OrdersSetup, random: RandomSource) {
@@ -28,7 +28,7 @@ struct Customers {
 
   /// Records the outcome of an order of `account`.
   ///
-  /// - Parameter keys: the keys of the draws: the order, and 1 for a complaint about it or 0 otherwise.
+  /// - Parameter keys: the keys of the draws: the order's key, and 1 for a complaint about the order or 0 otherwise.
   mutating func settle(
     _ account: AccountIndex, success: Bool, keys: (order: UInt64, complaint: UInt64), at time: Milliseconds
   ) {
@@ -49,8 +49,8 @@ struct Customers {
 
 /// Messages to customers, and their reactions to outcomes.
 extension OrdersCore {
-  /// Sends the customer of `order`, who has an account, a message of `kind` at `time`; returns nil without a
-  /// channel.
+  /// Sends the customer of `order`, who must have an account, a message of `kind` at `time`; returns nil if no channel
+  /// is simulated.
   @discardableResult
   mutating func tell(_ kind: MessageKind, of order: OrderIndex, at time: Milliseconds) -> MessageTransit? {
     let account = setup.orders[order].account
@@ -69,14 +69,14 @@ extension OrdersCore {
 }
 
 extension OrdersMarket {
-  /// Records that the order was never paid or was cancelled; ignored if the customer cancelled, since the service did
-  /// not fail them.
+  /// Records as a failure that the order was never paid or was cancelled. Has no effect if the customer cancelled,
+  /// since the service did not fail them.
   mutating func lose(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     if desk.records.requests[order].cause != .calledOff { core.settle(order, success: false, at: time) }
   }
 }
 
-/// Customers who return with their accounts, and leave a service that fails them.
+/// The rules for customers who return with their accounts, and who may leave a service that fails them.
 public struct OrderUsers: Hashable, Sendable {
   /// The rules by which they leave; nil if no customer does.
   public var churn: ChurnRules?

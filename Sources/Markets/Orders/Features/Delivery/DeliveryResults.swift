@@ -7,7 +7,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// The delivery of cards to their recipients.
+  /// The feature for the delivery of cards to their recipients.
   static var delivery: Self {
     Feature(
       ["delivery"], isPart: { $0.setup.fields.delivery != nil }, figures: OrdersRun.deliveryFigures,
@@ -85,8 +85,8 @@ extension OrdersRun {
     }
   }
 
-  /// The finished orders whose cards were all delivered, with the time of the last delivery and whether all were in
-  /// time.
+  /// The finished orders whose cards were all delivered, with the time of the last delivery and whether all cards
+  /// arrived in time.
   private var deliveredOrders: [(order: Int, last: Milliseconds, isInTime: Bool)] {
     var orders: [(order: Int, last: Milliseconds, isInTime: Bool, cards: Int32)] = []
     // Cards of an order are adjacent, since they were handed over together.
@@ -106,7 +106,7 @@ extension OrdersRun {
   }
 }
 
-/// A card on its way to its recipient.
+/// A row for a card handed over to a carrier.
 struct DeliveryRow {
   let run: OrdersRun
   let delivery: Delivery
@@ -142,8 +142,8 @@ enum DeliveryOutcome: String, CaseIterable, Sendable {
 }
 
 extension OrdersRun {
-  /// Returns the outcome of `delivery` at the end of the run. A run without a horizon follows all cards to their
-  /// recipients.
+  /// Returns the outcome of `delivery` at the end of the run. In a run without a horizon, all cards are followed until
+  /// they arrive.
   func outcome(of delivery: Delivery) -> DeliveryOutcome {
     guard input.scenario.time.horizon == nil || delivery.delivered <= records.end else { return .onTheWay }
     if delivery.isReturned { return .returned }
@@ -190,7 +190,8 @@ extension OrdersTable {
 }
 
 extension OrdersWords {
-  /// The sentence on the share of cards delivered within their country's time; nil if there is no such figure.
+  /// The sentence on the share of cards delivered within the time promised for their country; nil if the figure has no
+  /// value.
   fileprivate var delivered: String? {
     figures[.deliveredRatio].map {
       SummaryText.joined([
@@ -217,7 +218,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// A sentence on each card after the last station.
+  /// The sentences on the order's cards after the last station, one per card.
   fileprivate var deliveries: [String] {
     let countries = run.setup.fields.delivery?.countries ?? []
     return cards.map { card in
@@ -231,7 +232,7 @@ extension OrderStory {
         + " \(Words.clock(card.promised))"
     }
   }
-  /// The cards after the last station, as JSON.
+  /// The order's cards after the last station, as JSON.
   var cardsJSON: JSON { .list(cards.map(json)) }
 
   private var cards: [Delivery] { run.records.deliveries.filter { Int($0.order) == place } }

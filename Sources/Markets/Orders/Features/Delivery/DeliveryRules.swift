@@ -3,7 +3,7 @@ public import Quantities
 import Scenario
 public import Statistics
 
-/// The rules for finished orders after the last station: a carrier delivers their cards.
+/// The rules for the delivery of finished orders by carriers.
 public struct DeliveryRules: Hashable, Sendable {
   /// The countries of the recipients; at least one.
   public var countries: [RecipientCountry] = []
@@ -12,7 +12,7 @@ public struct DeliveryRules: Hashable, Sendable {
 
   public init() {}
 
-  /// Creates the rules of deliveries to `countries`.
+  /// Creates rules for deliveries to `countries`.
   public init(countries: [RecipientCountry]) { self.countries = countries }
 }
 
@@ -20,7 +20,7 @@ public struct DeliveryRules: Hashable, Sendable {
 public struct RecipientCountry: Hashable, Sendable {
   /// The name in files.
   public var name: String
-  /// The relative frequency of the country among drawn recipients.
+  /// The relative frequency of the country among synthetic recipients.
   public var weight: Double
   /// The law of the time from hand-over to letter box, in working days.
   public var law: Law
@@ -41,7 +41,7 @@ public struct RecipientCountry: Hashable, Sendable {
     self.days = days
   }
 
-  /// The working time of its carrier.
+  /// The working hours of its carrier.
   var hours: WeeklyHours {
     WeeklyHours(days.map { Int64($0.place) * WeeklyHours.day..<Int64($0.place + 1) * WeeklyHours.day })
   }
@@ -139,7 +139,7 @@ public struct Delivery: Hashable, Sendable {
   public var delivered: Milliseconds
   /// The time by which it should arrive.
   public var promised: Milliseconds
-  /// The carrier's working time between the two, as drawn.
+  /// The carrier's working time from hand-over to letter box, as drawn.
   public var transit: Milliseconds
   /// Whether it comes back because its address is wrong; `delivered` is then the time of its return.
   public var isReturned = false
@@ -148,8 +148,8 @@ public struct Delivery: Hashable, Sendable {
   public var isInTime: Bool { !isReturned && delivered <= promised }
 }
 
-/// The carriers after the last station: an order is handed over as a whole, and the time of each card is drawn
-/// separately from the law of its recipient's country, counting only days on which the carrier works.
+/// The carriers after the last station. An order is handed over as a whole. The delivery time of each card is drawn
+/// separately from the law of its recipient's country and counts only days on which the carrier works.
 ///
 /// Nothing later in the line depends on a delivery, so all deliveries of an order are computed at the hand-over.
 struct PostalLeg: OrdersFeature {
@@ -159,7 +159,7 @@ struct PostalLeg: OrdersFeature {
   private let weights: [Double]
   private let addresses: AddressRules?
   private let random: RandomSource
-  /// The deliveries in the order of the hand-overs.
+  /// The deliveries, in order of hand-over.
   private var deliveries: [Delivery] = []
 
   init?(_ setup: OrdersSetup, random: RandomSource) {
@@ -185,8 +185,8 @@ struct PostalLeg: OrdersFeature {
 
   func leave(in records: inout OrdersRecords) { records.deliveries = deliveries }
 
-  /// Returns the deliveries of the cards of `order`, which was handed over at `time`; `named` are the countries of
-  /// its recipients if a file gives them.
+  /// Returns the deliveries of the cards of `order`, which is handed over at `time`; `named` holds the recorded
+  /// countries of its recipients, and is empty if they are drawn.
   private func deliveries(
     of order: Order, at place: OrderIndex, named: ArraySlice<Int32>, handedAt time: Milliseconds
   ) -> [Delivery] {
@@ -213,14 +213,14 @@ struct PostalLeg: OrdersFeature {
     return Milliseconds(Self.milliseconds(ofDays: countries[Int(country)].law.draw(&draws)))
   }
 
-  /// Returns the time at which `work` of the carrier's working time has passed since `time`.
+  /// Returns the time at which `work` milliseconds of the carrier's working time have passed since `time`.
   private func moment(_ work: Int64, after time: Milliseconds, _ country: Int32) -> Milliseconds {
     let clock = clocks[Int(country)]
     guard work > 0 else { return time }
     return Milliseconds(clock.time(ofWork: clock.work(until: time.rawValue) + work))
   }
 
-  /// Returns working days in whole milliseconds, at most 10,000 days.
+  /// Converts working days, capped at 10,000, to whole milliseconds.
   private static func milliseconds(ofDays days: Double) -> Int64 {
     Int64((min(days, 10_000) * Double(WeeklyHours.day)).rounded())
   }

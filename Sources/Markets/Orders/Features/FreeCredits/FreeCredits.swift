@@ -4,13 +4,13 @@ import Quantities
 import Statistics
 import Tables
 
-/// The free credits, given by promotions, codes, referrals and opening balances, counted separately from paid ones.
+/// The free credits (from promotions, codes, referrals and opening balances), counted separately from paid ones.
 ///
-/// The till reports each movement of credits. Of credits that never lapse, free ones are spent first.
+/// The till reports each movement of credits. Among credits that never lapse, free ones are spent first.
 public struct FreeCredits: Sendable {
   /// The free credits of one account.
   public struct Tally: Hashable, Sendable {
-    /// Available credits that never lapse, and those that eventually do.
+    /// The available credits that never lapse, and those that may lapse.
     public var plain: Int64 = 0
     public var lapsing: Int64 = 0
     public var used: Int64 = 0
@@ -20,9 +20,9 @@ public struct FreeCredits: Sendable {
     public var balance: Int64 { plain + lapsing }
   }
 
-  /// One for each account of the input.
+  /// The tally of each account of the input.
   public private(set) var accounts: [Tally]
-  /// The free credits with which each order was paid, and how many of them never lapse.
+  /// The number of free credits with which each order was paid, and how many of them never lapse.
   private var orders: [(all: Int64, plain: Int64)]
   /// Whether each grant is free.
   private var isGiven: [Bool] = []
@@ -36,11 +36,10 @@ public struct FreeCredits: Sendable {
   /// Returns the number of free credits with which `order` was paid.
   func credits(of order: OrderIndex) -> Int64 { orders[Int(order)].all }
 
-  /// Records that `account` is given `credits` that never lapse.
+  /// Records that `account` receives `credits` free credits that never lapse.
   mutating func add(_ credits: Int64, to account: AccountIndex) { accounts[Int(account)].plain += credits }
 
-  /// Records that `account` gets `credits` that eventually lapse, as the next grant of the till; `isGiven` if they are
-  /// free.
+  /// Records the till's next grant: `account` receives `credits` that may lapse; `isGiven` if they are free.
   mutating func addGrant(_ credits: Int64, to account: AccountIndex, isGiven: Bool) {
     self.isGiven.append(isGiven)
     if isGiven { accounts[Int(account)].lapsing += credits }
@@ -60,7 +59,7 @@ public struct FreeCredits: Sendable {
     orders[Int(order)].all += credits
   }
 
-  /// Records that `order` is paid with `credits` that never lapse.
+  /// Records that `order` is paid with `credits` credits that never lapse.
   mutating func spend(_ credits: Int64, in account: AccountIndex, for order: OrderIndex) {
     let given = min(credits, accounts[Int(account)].plain)
     accounts[Int(account)].plain -= given
@@ -68,7 +67,7 @@ public struct FreeCredits: Sendable {
     orders[Int(order)].plain += given
   }
 
-  /// Records that `order`, which is cancelled, returns `credits` of `grant`; they lapse if `isOver`.
+  /// Records that the cancelled `order` returns `credits` of `grant`, which lapse at once if `isOver`.
   mutating func release(
     _ credits: Int64, of grant: Int32, to account: AccountIndex, from order: OrderIndex, isOver: Bool
   ) {
@@ -77,21 +76,21 @@ public struct FreeCredits: Sendable {
     if isOver { accounts[Int(account)].lapsed += credits } else { accounts[Int(account)].lapsing += credits }
   }
 
-  /// Records that `order`, which is cancelled, returns its credits that never lapse.
+  /// Records that the cancelled `order` returns its credits that never lapse.
   mutating func release(_ order: OrderIndex, to account: AccountIndex) {
     accounts[Int(account)].plain += orders[Int(order)].plain
     orders[Int(order)].all -= orders[Int(order)].plain
     orders[Int(order)].plain = 0
   }
 
-  /// Records that the first card of `order` is begun, so that its credits are used.
+  /// Records that the first card of `order` is begun, so that its credits count as used.
   mutating func use(_ order: OrderIndex, of account: AccountIndex) {
     accounts[Int(account)].used += orders[Int(order)].all
   }
 }
 
 extension Feature<OrdersRun> {
-  /// Free credits, counted separately from paid ones.
+  /// The feature for counting free credits separately from paid ones.
   static var freeCredits: Self {
     Feature(
       ["payment", "free_apart"], isPart: { $0.setup.fields.payment.freeApart },

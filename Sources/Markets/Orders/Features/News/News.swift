@@ -21,7 +21,7 @@ public struct News: Hashable, Sendable {
 
 /// The reach of a piece of news.
 public struct NewsReach: Hashable, Sendable {
-  /// The number of accounts open when it was sent, and of those whose owners read it.
+  /// The number of accounts open when it was sent, and the number whose owners read it.
   public var sent = 0
   public var reached = 0
 }
@@ -31,10 +31,10 @@ extension News {
     Members(
       Self(name: "", code: ""),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the news item."),
         Field(
           "time_s", \.time, .seconds(), isRequired: true,
-          "The sending time; sent to all accounts open at that time."),
+          "The sending time; the news goes to all accounts open at that time."),
         Field("reach", \.reach, .share, "The share of recipients who read it."),
         Field("delay", \.delay, .law(), "The time from sending until it is read, in seconds.")
           .idle(nobodyReads) { $0.reach == 0 },
@@ -50,7 +50,7 @@ extension News {
 }
 
 extension Field<OrdersFields> {
-  /// The field for news.
+  /// The field that enables news.
   static var news: Self {
     Self(
       "news", \.news, Shape.object(News.members).list(counts: 0...1_000).distinct(by: \.name),
@@ -79,7 +79,7 @@ extension OrdersFields {
 }
 
 extension OrdersMaker {
-  /// Draws the readers of the news and which of them enter its code with their next order.
+  /// Draws the readers of each piece of news, and which of them enter its code with their next order.
   func send(_ news: [News], in setup: inout OrdersSetup) {
     var orders = [[OrderIndex]](repeating: [], count: setup.accounts.count)
     for place in setup.orders.places
@@ -118,7 +118,7 @@ extension OrdersMaker {
 }
 
 extension Feature<OrdersRun> {
-  /// News by mail or push notification.
+  /// The feature for news by mail or push notification.
   static var news: Self {
     Feature(
       ["news"], isPart: { !$0.setup.news.isEmpty }, figures: OrdersRun.newsFigures,
@@ -150,11 +150,11 @@ extension OrdersRun {
   ]
 }
 
-/// A piece of news.
+/// A row for a piece of news.
 struct NewsRow {
   let news: News
   let reach: NewsReach
-  /// The number of orders that entered its code because of it, and how many of them were paid.
+  /// The number of orders submitted with its code because of it, and how many of them were paid.
   var orders = 0
   var paid = 0
 
@@ -181,7 +181,7 @@ extension OrdersTable {
     key: ["name"],
     constant: .runID,
     columns: [
-      .text("name", "The name.") { $0.news.name },
+      .text("name", "The name of the news item.") { $0.news.name },
       .seconds("sent_s", "The sending time.") { $0.news.time },
       .count("accounts", "The number of accounts open at that time.") { $0.reach.sent },
       .count("reached", "The number of these accounts whose owners read it, even after the end of the run.") {

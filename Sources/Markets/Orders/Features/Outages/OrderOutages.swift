@@ -7,7 +7,7 @@ import Statistics
 import Tables
 
 extension OrdersMarket {
-  /// Returns the record of an attempt that fails because of `cause` before a payment is attempted.
+  /// Returns the record of an attempt that fails with `cause` before any payment is attempted.
   mutating func miss(_ call: Call, because cause: OrderCause, _ desk: inout Desk) -> PaymentAttempt {
     var attempt = PaymentAttempt(call)
     attempt.cause = cause
@@ -16,7 +16,7 @@ extension OrdersMarket {
 }
 
 extension Feature<OrdersRun> {
-  /// Outages of the service.
+  /// The feature for outages of the service.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.records.outages != nil }, figures: OrdersRun.outageFigures,
@@ -70,9 +70,9 @@ extension OrdersRun {
 }
 
 extension OrdersSetup {
-  /// Returns the outages during which the stations stop; nil if they do not.
+  /// Returns the outages during which the stations stop; nil if outages do not stop them.
   ///
-  /// - Parameter random: the run's random source, so that the outages are the same as those of the service.
+  /// - Parameter random: the run's random source, so that the outages coincide with those of the service.
   func outages(_ random: RandomSource) -> Outages? {
     guard let rules = fields.channel?.outages, rules.stopsWork else { return nil }
     return Outages(rules, random: random)

@@ -5,21 +5,21 @@ import Statistics
 
 /// Photos in a run: checks and rejections before the line, and complaints after it.
 extension PhotoDesk: OrdersFeature {
-  /// A later step in the life of a photo.
+  /// An event concerning a photo after its receipt.
   enum Step: BitwiseCopyable {
-    /// A person finishes a photo, or working hours begin.
+    /// A person finishes checking a photo, or working hours begin.
     case check(ProductionLine.Step)
     /// The customer of a rejected photo sends another or gives up.
     case answer(OrderIndex)
-    /// The message that a photo was rejected is lost for good.
+    /// The message that a photo was rejected could not be delivered.
     case unread(OrderIndex)
     /// A customer complains about cards printed from a bad photo.
     case complaint(OrderIndex)
-    /// The cards of an order complained about enter the first station again.
+    /// The cards of an order enter the first station again after a complaint.
     case reprint(OrderIndex)
   }
 
-  /// Receives the photo of a paid order; returns whether the order is held back for a check.
+  /// Receives the photo of a paid order, and returns whether the order is held back for a check.
   mutating func keepsBack(
     _ order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore, _ desk: inout OrdersMarket.Desk
   ) -> Bool {
@@ -30,7 +30,7 @@ extension PhotoDesk: OrdersFeature {
 
   mutating func cancelled(_ order: OrderIndex, at time: Milliseconds) { remove(order, at: time) }
 
-  /// Draws complaints of customers with a bad photo once the last card has arrived.
+  /// Draws whether and when the customer complains about a bad photo, once the last card has arrived.
   mutating func finished(
     _ order: OrderIndex, at time: Milliseconds, arrival: inout Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk
@@ -70,7 +70,7 @@ extension PhotoDesk: OrdersFeature {
     records.photos.check = line.stations.first?.tally
   }
 
-  /// Performs a step of the check: a person finishes a photo, or working hours begin.
+  /// Performs a step of the check: a person finishes checking a photo, or working hours begin.
   private mutating func check(
     _ step: ProductionLine.Step, at time: Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk
@@ -99,7 +99,8 @@ extension PhotoDesk: OrdersFeature {
     line.begun.removeAll(keepingCapacity: true)
   }
 
-  /// Handles the answer of a customer, who gives up or sends another photo; the time this took is added to the promise.
+  /// Handles the answer of a customer, who gives up or sends another photo; the promise is extended by the time they
+  /// took.
   private mutating func takeAnswer(
     about order: OrderIndex, at time: Milliseconds, _ core: inout OrdersCore,
     _ desk: inout OrdersMarket.Desk

@@ -8,7 +8,7 @@ public struct PhotoLook: Hashable, Sendable {
   public var order: OrderIndex
   /// The number of the photo within the order, counting from 1.
   public var look: Int32
-  /// The time at which the photo arrived, and the time at which its check ended.
+  /// The times at which the photo arrived and at which its check ended.
   public var came: Milliseconds
   public var looked: Milliseconds
   /// Whether it was rejected.
@@ -26,21 +26,21 @@ public struct Complaint: Hashable, Sendable {
   public var reprinted = Milliseconds.never
 }
 
-/// A run's records of photos.
+/// The photo records of a run.
 public struct PhotoRecords: Sendable {
-  /// The checks in order of time.
+  /// The checks, in chronological order.
   public var looks: [PhotoLook] = []
   public var complaints: [Complaint] = []
   /// The tally of the photo check; nil if photos are not checked.
   public var check: StationTally?
-  /// For each order, the earlier order whose card it used again; empty if cards cannot be used again.
+  /// For each order, the earlier order whose card it reused; empty if cards cannot be reused.
   public var reused: [OrderIndex] = []
 }
 
-/// The photo check, with its results and the complaints.
+/// The photo check, its results, and the complaints.
 struct PhotoDesk: ~Copyable {
   let rules: PhotoRules
-  /// The people who check photos, as a line of one station.
+  /// The people who check photos, modelled as a line with one station.
   var line: ProductionLine
   var records = PhotoRecords()
   private(set) var reuse: Reuse?
@@ -52,11 +52,11 @@ struct PhotoDesk: ~Copyable {
   private struct State {
     /// The number of photos received.
     var photos: Int32 = 0
-    /// Whether the last one is bad.
+    /// Whether the latest photo is bad.
     var isBad = false
-    /// The time at which it arrived; `.never` unless it is waiting to be checked or being checked.
+    /// The time at which the latest photo arrived; `.never` unless it is waiting to be checked or being checked.
     var came = Milliseconds.never
-    /// The index of the last check or complaint; −1 for none.
+    /// The indices of the order's last check and of its complaint in the records; −1 for none.
     var lookPlace: Int32 = -1
     var complaintPlace: Int32 = -1
   }
@@ -64,7 +64,7 @@ struct PhotoDesk: ~Copyable {
   /// The result of a check.
   enum Verdict {
     case passed
-    /// The photo is rejected, and the customer answers after this time.
+    /// The photo is rejected, and the customer answers after the given time.
     case rejected(answerAfter: Milliseconds)
   }
 
@@ -86,7 +86,7 @@ struct PhotoDesk: ~Copyable {
     random.stream(purpose, ids[Int(order)], UInt64(UInt32(states[Int(order)].photos)))
   }
 
-  /// Receives a photo of `order`; returns whether it is to be checked.
+  /// Receives a photo of `order`, and returns whether it has to be checked.
   mutating func receive(_ order: OrderIndex, at time: Milliseconds) -> Bool {
     if states[Int(order)].photos == 0, let earlier = reuse?.source(of: order) {
       // The photo passed before, good or not.
@@ -106,7 +106,7 @@ struct PhotoDesk: ~Copyable {
     return true
   }
 
-  /// Ends the check of the photo of `order`.
+  /// Ends the check of the latest photo of `order`, and returns its verdict.
   mutating func judge(_ order: OrderIndex, at time: Milliseconds) -> Verdict {
     var draws = stream(.photoCheck, order)
     let check = rules.check ?? PhotoCheck()
@@ -121,7 +121,8 @@ struct PhotoDesk: ~Copyable {
     return isFound ? .rejected(answerAfter: check.answer.span(&draws)) : .passed
   }
 
-  /// Records the answer of the customer whose photo was rejected; returns whether they give up, and how long they took.
+  /// Records the answer of the customer whose photo was rejected, and returns whether they give up and how long they
+  /// took.
   mutating func answer(_ order: OrderIndex, at time: Milliseconds) -> (gaveUp: Bool, span: Milliseconds) {
     var draws = stream(.photoAnswer, order)
     let place = Int(states[Int(order)].lookPlace)
@@ -130,7 +131,7 @@ struct PhotoDesk: ~Copyable {
     return (records.looks[place].gaveUp, time - records.looks[place].looked)
   }
 
-  /// Removes `order`, which is cancelled at `time`, so that a waiting photo is no longer checked.
+  /// Removes the photo of `order`, which is cancelled at `time`, from the check.
   mutating func remove(_ order: OrderIndex, at time: Milliseconds) {
     let came = states[Int(order)].came
     guard came != .never else { return }
@@ -138,8 +139,8 @@ struct PhotoDesk: ~Copyable {
     _ = line.remove(order, enteredAt: came.rawValue, at: time.rawValue)
   }
 
-  /// Returns the time from the arrival of the last card of `order` to its customer's complaint; nil if there is
-  /// none.
+  /// Returns the time from the arrival of the last card of `order` to its customer's complaint; nil if they do not
+  /// complain.
   func complaintDelay(of order: OrderIndex) -> Milliseconds? {
     guard states[Int(order)].isBad else { return nil }
     var draws = stream(.complaint, order)

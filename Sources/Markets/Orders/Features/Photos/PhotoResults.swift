@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// The quality of photos, and the handling of bad ones.
+  /// The feature for the quality of photos, and for the handling of bad ones.
   static var photos: Self {
     Feature(
       ["photos"], isPart: { $0.setup.fields.photos != nil }, figures: OrdersRun.photoFigures,
@@ -87,7 +87,7 @@ extension OrdersRun {
   }
 }
 
-/// A check of a photo.
+/// A row for a check of a photo.
 struct PhotoRow {
   let run: OrdersRun
   let look: PhotoLook
@@ -100,7 +100,7 @@ struct PhotoRow {
   }
 }
 
-/// A complaint about cards printed from a bad photo.
+/// A row for a complaint about cards printed from a bad photo.
 struct ComplaintRow {
   let run: OrdersRun
   let complaint: Complaint
@@ -166,7 +166,7 @@ extension OrdersWords {
 }
 
 extension OrderStory {
-  /// The sentences on the check of each of the order's photos.
+  /// The sentences on the checks of the order's photos.
   fileprivate var photos: [String] {
     looks.map { look in
       let answer =
@@ -184,7 +184,7 @@ extension OrderStory {
       return "complained about the photo at \(Words.clock(complaint.time))" + reprint
     }
   }
-  /// The checks of the order's photos, and its complaints, as JSON.
+  /// The order's photo checks and complaints, as JSON.
   var photosJSON: JSON { .list(looks.map(json)) }
   var complaintsJSON: JSON { .list(complaints.map(json)) }
 

@@ -6,37 +6,37 @@ public import Statistics
 public struct PhotoRules: Hashable, Sendable {
   /// The share of photos, including those sent again, that are too bad to print.
   public var badShare = 0.05
-  /// The check of photos before anything is printed; if nil, everything is printed.
+  /// The check of photos before printing; nil: photos are not checked.
   public var check: PhotoCheck?
   /// The share of customers who complain about an order printed from a bad photo.
   public var complaintShare = 0.5
-  /// The law of the time to the complaint, from the hand-over of the order or, if deliveries are simulated, from
-  /// its last delivery.
+  /// The law of the time to the complaint, counted from the order's last delivery, or from its hand-over if deliveries
+  /// are not simulated.
   public var complaintDelay = Law.fixed(86_400)
 
   public init() {}
 
-  /// Whether photos are checked at any hour.
+  /// Whether photo checks take place around the clock; true if photos are not checked.
   var isAlwaysOpen: Bool { check?.hours.isAlways ?? true }
 }
 
-/// People who check the photo of each paid order and reject those they find bad.
+/// The check of the photo of each paid order by people, who reject the photos that they find bad.
 public struct PhotoCheck: Hashable, Sendable {
   /// The number of people who work in parallel, each checking one photo at a time, in order of arrival.
   public var servers: Int32 = 1
   public var hours = WeeklyHours.always
-  /// The time a check takes.
+  /// The law of the duration of a check.
   public var service = ServiceLaw(.exponential, mean: Milliseconds(30_000))
-  /// The share of bad photos that are detected; a good one is never rejected.
+  /// The share of bad photos that are detected; good photos are never rejected.
   public var foundShare = 0.9
-  /// The time the customer of a rejected photo takes to send another or give up, in seconds.
+  /// The time that the customer of a rejected photo takes to send another or give up, in seconds.
   public var answer = Law.lognormal(median: 14_400, sigma: 1)
-  /// The share of these customers who give up, whose orders are then cancelled.
+  /// The share of these customers who give up; their orders are then cancelled.
   public var giveUpShare = 0.15
 
   public init() {}
 
-  /// The check as a station before the line.
+  /// The check, as a station before the line.
   var station: Station {
     Station(name: "photos", servers: servers, hours: hours, service: service, unit: .order)
   }
@@ -59,7 +59,7 @@ extension PhotoRules {
       [
         Field(
           "bad_share", \.badShare, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of bad photos, among resubmitted ones too."),
+          "The share of photos that are bad, including resubmitted ones."),
         Field(
           "check", \.check, Shape.object(PhotoCheck.members).orNull,
           "The check of each photo before printing. `null`: no check."),

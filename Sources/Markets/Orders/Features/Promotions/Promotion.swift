@@ -6,8 +6,8 @@ import Scenario
 import Statistics
 import Tables
 
-/// A promotion: credits that the service gives to customers who fulfil a condition, in a period and a limited number of
-/// times.
+/// A promotion: credits that the service gives to customers who fulfil a condition, during a given period and a limited
+/// number of times.
 public struct Promotion: Hashable, Sendable {
   /// The condition for getting the credits.
   public enum Condition: String, CaseIterable, Sendable {
@@ -23,9 +23,9 @@ public struct Promotion: Hashable, Sendable {
   public var credits: Int64
   /// The probability that a customer who fulfils the condition gets them; for the game, the probability of winning.
   public var probability: Double
-  /// The maximum number of gifts in total; `.max` for no limit.
+  /// The maximum number of gifts over all customers; `.max` for no limit.
   public var number: Int64
-  /// The time at which it starts, and the time at which it ends (exclusive); `.never` for no end.
+  /// The time at which it starts, and the time at which it ends (exclusive; `.never`: no end).
   public var begin: Milliseconds
   public var end: Milliseconds
   /// The time after which unused credits expire; nil if they do not.
@@ -55,7 +55,7 @@ extension Promotion {
     Members(
       Promotion(name: "", condition: .accountOpened, credits: 0),
       [
-        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("name", \.name, .label, isRequired: true, "The name of the promotion."),
         Field(
           "condition", \.condition, .oneOf, isRequired: true,
           "The event rewarded with credits: `account_opened`, an account opened during the promotion; `game`, an order"
@@ -100,14 +100,14 @@ extension Promotion {
 }
 
 extension OrdersFields {
-  /// The reason no account opens during the run; nil if some may, as in a file.
+  /// The reason no account opens during the run; nil if one may, as with recorded accounts.
   var withoutOpenings: String? {
     guard case .synthetic(let accounts) = accounts, registration == nil else { return nil }
     if accounts.count == 0 { return "there are no accounts" }
     return accounts.openShare == 1 ? "no account opens in the run (`accounts.open_share` is 1)" : nil
   }
 
-  /// Returns a sentence on `promotion` if it begins after the last account can have opened; nil if it is in time.
+  /// Returns an error message if `promotion` begins after the last account can have opened; nil otherwise.
   func lateness(of promotion: Promotion, in scenario: Scenario) -> String? {
     // Ignores the horizon, which only shortens the same scenario and makes nothing in it wrong.
     guard promotion.condition == .accountOpened, case .synthetic = accounts,
@@ -118,13 +118,14 @@ extension OrdersFields {
       + " \(JSON.number(last.seconds).compact)"
   }
 
-  /// The reason there are no orders; nil if there may be some.
+  /// The reason the run has no orders; nil if it may have some.
   fileprivate var withoutOrders: String? { demand == .none ? "there are no orders" : nil }
 }
 
 /// The gifts of promotions, and the expiry of credits after a fixed time.
 extension Till {
-  /// Expires the credits due at `time`, the next expiry: packs first, then promotions, then referrals, each in order.
+  /// Expires the credits due at `time`, the next expiry: first those from packs, then from promotions, then from
+  /// referrals.
   mutating func expire(at time: Milliseconds) {
     for pack in expiringPacks.indices {
       while let first = expiringPacks[pack].first, grants[Int(first)].end <= time {
@@ -152,7 +153,7 @@ extension Till {
       key: setup.accounts[account].key)
   }
 
-  /// Plays the game of each promotion that has one for the customer of `order`, whose payment is confirmed.
+  /// Plays the game of each open game promotion for the customer of `order`, whose payment has been confirmed.
   mutating func play(_ order: OrderIndex, at time: Milliseconds) {
     give(
       .game, to: setup.orders[order].account, for: order, at: time, .gamePromotion,
@@ -182,7 +183,7 @@ extension Till {
 }
 
 extension Feature<OrdersRun> {
-  /// Credits from sources other than opening credits, packs and codes.
+  /// The feature for credits from sources other than opening credits, packs and codes.
   static var otherCredits: Self {
     Feature(
       ["payment", "direct"], ["promotions"], ["campaigns"], ["referral"],

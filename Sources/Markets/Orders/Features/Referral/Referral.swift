@@ -5,19 +5,19 @@ import Scenario
 import Statistics
 import Tables
 
-/// The rules for accounts referred by others, and for the credits both get.
+/// The rules for accounts referred by others, and for the credits that both accounts get.
 public struct Referral: Hashable, Sendable {
-  /// When the referrer is rewarded.
+  /// The event for which the referrer is rewarded.
   public enum Reward: String, CaseIterable, Sendable {
-    /// When the account is opened.
+    /// The opening of the new account.
     case accountOpened = "account_opened"
-    /// When its first payment is confirmed.
+    /// The confirmation of the new account's first payment.
     case firstPayment = "first_payment"
   }
 
   /// The share of accounts opened during the run that were referred.
   public var share: Double
-  /// The credits that the new account gets when it opens, and those that its referrer gets.
+  /// The credits that the new account gets when it opens, and the credits that its referrer gets.
   public var creditsNew: Int64
   public var creditsReferrer: Int64
   public var reward: Reward
@@ -26,7 +26,7 @@ public struct Referral: Hashable, Sendable {
   /// The time after which unused credits from referrals expire; nil if they do not.
   public var expiry: Milliseconds?
 
-  /// Creates rules by which both get one credit.
+  /// Creates rules; by default, both accounts get one credit.
   public init(
     share: Double = 0, creditsNew: Int64 = 1, creditsReferrer: Int64 = 1, reward: Reward = .firstPayment,
     most: Int64 = .max, expiry: Milliseconds? = nil
@@ -48,8 +48,8 @@ extension Referral {
       [
         Field(
           "share", \.share, .share,
-          "The share of accounts opened during the run, other than those of a file, that were referred by another account, drawn"
-            + " uniformly from the open ones."
+          "The share of referred accounts, among accounts opened during the run that are not read from a file; the referrer is "
+            + "drawn uniformly from the open accounts."
         ).idle { _, scenario in
           guard case .recorded = scenario.orders.accounts, scenario.orders.registration == nil else {
             return nil
@@ -89,10 +89,10 @@ extension Referral {
 }
 
 extension OrdersMaker {
-  /// Draws the referrer of each account that opens during the run, unless recorded: each account of the input opened
-  /// earlier has equal probability.
+  /// Draws the referrer of each account that opens during the run, unless recorded. All input accounts opened earlier
+  /// are equally likely.
   ///
-  /// - Parameter listed: the number of accounts in the input; later ones are opened during an order.
+  /// - Parameter listed: the number of accounts in the input; accounts after them are opened during an order.
   func refer(in setup: inout OrdersSetup, _ rules: Referral, listed: Int) {
     guard listed > 0 else { return }
     var isRecorded = false
@@ -120,7 +120,7 @@ extension Till {
     if referral.reward == .accountOpened { rewardReferrer(of: account, order: .none, at: time) }
   }
 
-  /// Handles the first confirmed payment by the account of `order`, for which its referrer may get credits.
+  /// Handles the first confirmed payment by the account of `order`, for which the account's referrer may get credits.
   mutating func rewardPayment(of order: OrderIndex, at time: Milliseconds) {
     let account = setup.orders[order].account
     guard !hasPaid[Int(account)] else { return }
@@ -155,7 +155,7 @@ extension Till {
 }
 
 extension Feature<OrdersRun> {
-  /// Referrals of accounts by others.
+  /// The feature for referrals of accounts.
   static var referral: Self {
     Feature(
       ["referral"], isPart: { $0.setup.fields.referral != nil }, figures: OrdersRun.referralFigures,

@@ -2,21 +2,21 @@ import Quantities
 import Scenario
 public import Statistics
 
-/// Accounts that customers open before their payment.
+/// The rules for accounts that customers open before payment.
 public struct Registration: Hashable, Sendable {
-  /// The share of customers without an account who give up when asked to open one.
+  /// The share of customers without an account who give up instead of opening one.
   public var giveUpShare: Double
-  /// The time a customer takes to open an account or to give up, in seconds.
+  /// The time that a customer takes to open an account or to give up, in seconds.
   public var time: Law
 
-  /// Creates rules by which a quarter give up.
+  /// Creates rules; by default, a quarter of these customers give up.
   public init(giveUpShare: Double = 0.25, time: Law = .lognormal(median: 180, sigma: 0.8)) {
     self.giveUpShare = giveUpShare
     self.time = time
   }
 }
 
-/// Orders left as drafts, and finished later or never.
+/// The rules for orders that are left as drafts, and finished later or never.
 public struct Drafts: Hashable, Sendable {
   /// The share of orders that are left as drafts.
   public var share: Double
@@ -25,7 +25,7 @@ public struct Drafts: Hashable, Sendable {
   /// The time until a draft is finished or given up, in seconds.
   public var time: Law
 
-  /// Creates rules by which two out of five drafts are never finished.
+  /// Creates rules; by default, two out of five drafts are never finished.
   public init(
     share: Double = 0.2, giveUpShare: Double = 0.4, time: Law = .lognormal(median: 21_600, sigma: 1.5)
   ) {
@@ -64,7 +64,7 @@ extension Drafts {
 
 /// Drafts, and accounts opened during an order.
 extension OrdersMaker {
-  /// Draws whether `order` is left as a draft, and for how long.
+  /// Draws whether `order` is left as a draft, for how long, and whether the customer then gives up.
   func leave(_ order: inout Order, asOneOf drafts: Drafts) {
     var draws = stream(.draft, order.key)
     guard draws.happens(withProbability: drafts.share) else { return }
@@ -75,8 +75,8 @@ extension OrdersMaker {
 
   /// Draws which customers without an account open one before their payment, and which give up.
   ///
-  /// The id of such an account depends only on the index of its order, not on the other accounts opened; if accounts
-  /// have names, their numbering is continued.
+  /// If accounts have numbers, the id of such an account depends only on the index of its order, not on the other
+  /// accounts opened. If they have names, the new account gets a name and the next number.
   func openAccounts(in setup: inout OrdersSetup, _ rules: Registration) {
     let packs = Self.sums(fields.packs.map(\.weight))
     let first = (setup.accounts.last?.id ?? 0) + 1
@@ -110,7 +110,8 @@ extension OrdersMaker {
 }
 
 extension OrdersMaker {
-  /// Returns the key of the account opened with `order`, derived from the order's name; nil if orders have numbers.
+  /// Returns the key of the account opened with `order`, derived from the order's name; nil if orders are identified by
+  /// numbers.
   private func orderKey(_ order: Order, in setup: OrdersSetup) -> UInt64? {
     setup.orderNames.isNumbers ? nil : ~order.key
   }
@@ -126,7 +127,7 @@ private struct AccountNaming {
     known = Set(names ?? [])
   }
 
-  /// Returns the id of the account opened with the order called `name`; nil if ids are numbers.
+  /// Returns the id of the account opened with the order called `name`; nil if accounts are identified by numbers.
   mutating func number(forOrder name: String) -> Int64? {
     guard let count = names?.count else { return nil }
     var own = "guest " + String(name.prefix(100))
@@ -135,7 +136,7 @@ private struct AccountNaming {
     return Int64(count) + 1
   }
 
-  /// Returns the key of the draws of account `id`; nil if ids are numbers.
+  /// Returns the key of the draws of account `id`; nil if accounts are identified by numbers.
   func key(of id: Int64) -> UInt64? { names.map { Names.key(of: $0[Int(id) - 1]) } }
 
   var all: Names { names.map { Names($0) } ?? .numbers }

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Feature<OrdersRun> {
-  /// Orders that are left as drafts, or whose customers open an account first.
+  /// The feature for drafts, and for accounts opened before payment.
   static var registration: Self {
     Feature(
       ["demand", "drafts"], ["registration"], isPart: { $0.setup.hasDelays }, figures: OrdersRun.delayFigures,
@@ -100,7 +100,7 @@ extension OrderStory {
     order.givesUp == .accountGivenUp
       || order.account != .none && Int(run.setup.accounts[order.account].openedWith) == place
   }
-  /// Whether it was left as a draft, and when its payment could be attempted, as JSON members.
+  /// The JSON members for whether it was left as a draft and when its payment could be attempted.
   var registrationMembers: [JSON.Member] {
     [
       .init("draft", .boolean(order.isDraft)), .init("opens_account", .boolean(opensAccount)),
@@ -109,7 +109,7 @@ extension OrderStory {
     ]
   }
 
-  /// Whether its payment could not be attempted at once.
+  /// Whether its payment was delayed, or given up before the first attempt.
   private var waits: Bool { order.delay > .zero || order.givesUp != nil }
 
   /// The time from which its payment could be attempted, or at which it was given up.

@@ -6,7 +6,7 @@ import Statistics
 import Tables
 
 extension Field<OrdersFields.SyntheticOrders> {
-  /// The field that enables customers to use earlier cards again.
+  /// The field that lets customers reuse earlier cards.
   static var reuse: Self {
     Self(
       "reuse_share", \.reuseShare, .share, unwrittenAt: 0,
@@ -15,11 +15,11 @@ extension Field<OrdersFields.SyntheticOrders> {
   }
 }
 
-/// The cards that customers can use again: for each account, that of its last order whose photo passed.
+/// The cards that customers can reuse: for each account, the card of its last order whose photo passed.
 struct Reuse {
   private let orders: [Order]
   private var last: [OrderIndex]
-  /// For each order, the earlier order whose card it uses again; `.none` for a new card.
+  /// For each order, the earlier order whose card it reuses; `.none` for a new card.
   private(set) var sources: [OrderIndex]
 
   init?(_ setup: OrdersSetup) {
@@ -29,7 +29,7 @@ struct Reuse {
     sources = Array(repeating: .none, count: setup.orders.count)
   }
 
-  /// Returns the earlier order whose card `order` uses again; nil for a new card.
+  /// Returns the earlier order whose card `order` reuses, and records it; nil for a new card.
   mutating func source(of order: OrderIndex) -> OrderIndex? {
     guard orders[Int(order)].wantsReuse, orders[Int(order)].account != .none else { return nil }
     let earlier = last[Int(orders[Int(order)].account)]
@@ -43,7 +43,7 @@ struct Reuse {
     if orders[Int(order)].account != .none { last[Int(orders[Int(order)].account)] = order }
   }
 
-  /// Records that the customer complains about the cards of `order`, and so does not use them again.
+  /// Records that the customer complains about the cards of `order`, and therefore will not reuse them.
   mutating func discard(_ order: OrderIndex) {
     let account = orders[Int(order)].account
     guard account != .none, last[Int(account)] != .none else { return }
@@ -55,7 +55,7 @@ struct Reuse {
 }
 
 extension Feature<OrdersRun> {
-  /// Cards that are used again.
+  /// The feature for the reuse of earlier cards.
   static var reuse: Self {
     Feature(
       ["demand", "reuse_share"], isPart: { $0.setup.hasReuse }, figures: OrdersRun.reuseFigures,
@@ -71,7 +71,7 @@ extension Metric {
 }
 
 extension OrdersRun {
-  /// The figures of runs in which cards are used again.
+  /// The figures of runs in which cards are reused.
   static let reuseFigures: [Figure<OrdersRun>] = [
     Figure(.reusedRatio) { run in
       let paid = run.settled.filter { run.records.orders[$0].firstMatch != nil }
@@ -79,7 +79,7 @@ extension OrdersRun {
     }
   ]
 
-  /// Returns the earlier order whose card `order` used again; `.none` for a new card.
+  /// Returns the earlier order whose card `order` reused; `.none` for a new card.
   fileprivate func source(of order: Int) -> OrderIndex {
     records.photos.reused.isEmpty ? .none : records.photos.reused[order]
   }

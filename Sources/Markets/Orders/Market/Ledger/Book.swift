@@ -1,13 +1,13 @@
 public import Quantities
 
-/// The currency of an entry in the ledger.
+/// The currency of a ledger entry.
 public enum BookCurrency: String, CaseIterable, Sendable {
   case credits
-  /// The smallest unit of money.
+  /// Money, in the smallest currency unit.
   case money
 }
 
-/// One side of an entry: where credits or money come from or go to.
+/// A book: one side of an entry, from which or to which credits or money are moved.
 ///
 /// Credits originate in the first seven books, whose balances are negative or zero; the other balances are never
 /// negative. The same applies to money, which originates with customers and partners. The balances of a currency always
@@ -50,7 +50,7 @@ public enum Book: String, CaseIterable, Sendable {
     }
   }
 
-  /// The content of the book.
+  /// The meaning of the book's balance.
   public var meaning: String {
     switch self {
     case .opening: "opening balances of accounts (a source: its balance is not positive)"
@@ -91,9 +91,9 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case sponsorship
   /// Credits for referring or being referred.
   case referral
-  /// The credits of a paid order are taken out of the account.
+  /// The credits for a paid order are taken out of the account.
   case hold
-  /// The credits of a cancelled order are given back.
+  /// The credits of a cancelled order are returned to the account.
   case release
   /// An order is begun, and its credits are used.
   case use
@@ -161,11 +161,10 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
 /// An entry of the ledger: an amount moved from one book to another.
 public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
   public var time: Milliseconds
-  /// Credits, or the smallest unit of money; positive.
+  /// The amount, in credits or in the smallest currency unit; positive.
   public var amount: Int64
   public var account: AccountIndex
-  /// The order it belongs to; `.none` for automatic entries, that is openings with their promotions, lapses and
-  /// expiries.
+  /// The order it belongs to; `.none` for automatic entries (account openings, their promotions, lapses and expiries).
   public var order: OrderIndex
   public var kind: EntryKind
 
@@ -178,7 +177,7 @@ extension Ledger<BookEntry> {
 
   /// Posts an entry of `amount`.
   ///
-  /// - Precondition: the book it is taken from is a source, or has a balance of at least `amount`.
+  /// - Precondition: the book that is debited is a source, or has a balance of at least `amount`.
   mutating func post(
     _ kind: EntryKind, _ amount: Int64, account: AccountIndex, order: OrderIndex = .none,
     at time: Milliseconds

@@ -2,13 +2,13 @@ import Quantities
 import Statistics
 
 extension Till {
-  /// Examines whether an order can be paid, stage by stage; changes nothing. It is `mutating` only because borrowing
-  /// the till compiles slowly.
+  /// Examines, stage by stage, whether an order can be paid. The method changes nothing; it is `mutating` only because
+  /// borrowing the till would slow down compilation.
   ///
-  /// The second stage assumes that codes are valid, which the third checks. The customer's choices are drawn for each
-  /// attempt: a customer who did not buy a pack may buy one in the next.
+  /// The second stage assumes that codes are valid, which the third stage checks. The customer's choices are drawn anew
+  /// for each attempt: a customer who did not buy a pack may buy one at the next.
   ///
-  /// - Returns: the stage that fails, nil for none, and the payment as determined up to that stage.
+  /// - Returns: the stage that fails (nil for none), and the payment as determined up to that stage.
   mutating func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
     _ random: RandomSource
@@ -54,7 +54,7 @@ extension Till {
 }
 
 extension OrdersSetup {
-  /// Returns the packs bought by a customer who lacks `lacking` credits; nil if none are sold.
+  /// Returns the kind and number of packs bought by a customer who lacks `lacking` credits; nil if no packs are sold.
   func packs(for lacking: Int64, account: AccountIndex) -> (pack: Int32, count: Int64)? {
     let packs = fields.packs
     guard let largest = packs.indices.max(by: { packs[$0].credits < packs[$1].credits }) else { return nil }

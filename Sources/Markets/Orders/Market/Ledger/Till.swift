@@ -4,8 +4,8 @@ import Statistics
 /// The credits of accounts, packs and codes, and the ledger of all transfers between them.
 ///
 /// Credits that lapse are kept separately, grouped by grant, and are spent first, starting with those that lapse
-/// soonest. Automatic entries, for accounts that open, codes that end and packs that expire, are made at their
-/// time, before any later entry.
+/// soonest. Automatic entries (for accounts that open, codes that end and credits that expire) are dated at their own
+/// times and precede any later entry.
 struct Till: ~Copyable {
   var ledger = Ledger<BookEntry>()
   var accounts: [AccountState]
@@ -15,25 +15,25 @@ struct Till: ~Copyable {
   private var uses: [CodeUse] = []
   /// The first portion of each order taken from credits that lapse; −1 for none.
   private var firstPortions: [Int32]
-  /// The queues of expiring credits, by pack and by promotion; and the time of the next expiry of any.
+  /// The queues of expiring credits, by pack and by promotion, and the time of the next expiry among all queues.
   var expiringPacks: [ExpiryQueue]
   var expiringGifts: [ExpiryQueue]
   var nextExpiry = Milliseconds.never
-  /// The number of times each promotion can still give credits.
+  /// The number of gifts remaining for each promotion.
   var giftsLeft: [Int64]
   /// The number of credits of each order that were paid for by bank card; empty if bank cards are not accepted.
   private var cardCredits: [Int64]
   private(set) var sponsors: Sponsors?
   /// The free credits; nil if they are not counted separately.
   var free: FreeCredits?
-  /// The queue of expiring credits from referrals; the number of rewards that each account can still get; and whether
-  /// each account has paid.
+  /// The queue of expiring credits from referrals, the number of rewards remaining for each account, and whether each
+  /// account has paid before.
   var expiringReferrals = ExpiryQueue()
   var rewardsLeft: [Int64]
   var hasPaid: [Bool]
   let setup: OrdersSetup
   let random: RandomSource
-  /// The accounts by opening time and the lapsing codes by end time, and how many of them have opened or ended.
+  /// The accounts by opening time and the lapsing codes by end time, and how many of them have been processed.
   private let openings: [AccountIndex]
   private var opened = 0
   private let endings: [CodeIndex]
@@ -65,7 +65,7 @@ struct Till: ~Copyable {
 
   // MARK: - What happens by itself
 
-  /// Makes all automatic entries until `time`.
+  /// Posts all automatic entries due until `time`.
   ///
   /// - Complexity: O(1) amortised over accounts and credits that lapse.
   @inline(__always)
@@ -139,7 +139,7 @@ struct Till: ~Copyable {
     return 0
   }
 
-  /// Takes the payment for `order`, and holds a credit for each recipient.
+  /// Takes the payment for `order`, and holds one credit for each recipient.
   ///
   /// - Precondition: `examine` has found the payment possible at the same `time`.
   /// - Returns: the money paid.
@@ -216,7 +216,8 @@ struct Till: ~Copyable {
     accounts[account].firstUse = Int32(uses.count - 1)
   }
 
-  /// Inserts credits that lapse at `end` into the account's list, which is sorted by that time.
+  /// Adds a grant of `credits` that lapse at `end` to the account's list, which is sorted by that time; returns the
+  /// grant's index.
   mutating func grant(
     _ credits: Int64, to account: AccountIndex, until end: Milliseconds, _ ending: EntryKind,
     afterOfCode: Int32 = -1, isGiven: Bool = true
@@ -266,8 +267,8 @@ struct Till: ~Copyable {
     precondition(accounts[account].plain >= 0, "an account never holds less than nothing")
   }
 
-  /// Returns the credits held for `order` to its account, except that credits past their end lapse immediately, and
-  /// refunds the payment by bank card.
+  /// Returns the credits held for `order` to its account, where those past their end lapse at once, and refunds any
+  /// payment by bank card.
   ///
   /// - Returns: the money refunded.
   mutating func release(_ index: OrderIndex, at time: Milliseconds) -> Int64 {
@@ -313,7 +314,7 @@ struct Till: ~Copyable {
     return price
   }
 
-  /// Records that the first card of `order` has been begun: its credits are used.
+  /// Posts the credits of `order` as used, since its first card has been begun.
   mutating func use(_ index: OrderIndex, at time: Milliseconds) {
     let account = setup.orders[index].account
     let credits = Int64(setup.orders[index].recipients)

@@ -2,20 +2,20 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// Stations in series: the cards of orders enter before the first station, queue first in, first out, and leave after
-/// the last.
+/// Stations in series. The cards of orders enter the queue of the first station, are served first come, first served,
+/// and leave after the last station.
 ///
-/// The line is independent of money and promises. It is driven from outside: it puts later steps into `scheduled`, and
-/// the orders affected into `begun` and `finished`; the driver empties these.
+/// The line is independent of money and promises. Its owner drives it: the line puts later steps into `scheduled` and
+/// the orders affected into `begun` and `finished`, which the owner empties.
 ///
-/// Each card of an order passes from station to station separately; at a station that processes whole orders, it waits
-/// until the order's last card has arrived, and this wait is not counted.
+/// Each card of an order passes from station to station separately. At a station that processes whole orders, it waits
+/// for the order's last card; this wait is not counted.
 struct ProductionLine: ~Copyable {
-  /// A step to be performed at a later time.
+  /// A step to be performed later.
   struct Step: BitwiseCopyable, Hashable {
     var order: OrderIndex
     var card: Int32
-    /// The station at which the card is finished, or which opens if `order` is `.none`.
+    /// The station at which the card is finished or, if `order` is `.none`, the station that opens.
     var station: Int32
   }
 
@@ -24,7 +24,7 @@ struct ProductionLine: ~Copyable {
     var cards: Int32 = 0
     /// The number of times it has entered the line; at each new entry, service times are drawn again.
     var visits: Int32 = 0
-    /// The number of cards that have arrived at the next station that gathers the order.
+    /// The number of cards that have arrived at the next station that processes whole orders.
     var gathered: Int32 = 0
     var isBegun = false
     var isRemoved = false
@@ -36,11 +36,11 @@ struct ProductionLine: ~Copyable {
   private var orders: [Progress]
   private let ids: [UInt64]
   private let random: RandomSource
-  /// The key of the first station's draws; the others follow.
+  /// The key of the first station's draws; the keys of the others follow consecutively.
   private let firstKey: Int
   /// The steps to be scheduled, in the order in which they were determined.
   var scheduled: [(time: Int64, step: Step)] = []
-  /// Orders whose first card was begun.
+  /// The orders whose first card was begun.
   var begun: [OrderIndex] = []
   /// The order whose last card left in the last step; `.none` if none did.
   var finished = OrderIndex.none
@@ -64,7 +64,8 @@ struct ProductionLine: ~Copyable {
     self.firstKey = firstKey
   }
 
-  /// Puts the `cards` of `order` before the first station; one that has left the line may enter again.
+  /// Places the `cards` cards of `order` in the queue of the first station; an order that has left the line may enter
+  /// again.
   mutating func enter(_ order: OrderIndex, cards: Int32, at time: Int64) {
     orders[Int(order)].cards = cards
     orders[Int(order)].gathered = 0
@@ -74,7 +75,7 @@ struct ProductionLine: ~Copyable {
     serve(0, at: time)
   }
 
-  /// Removes `order` if none of its cards has been begun; returns whether it was removed.
+  /// Removes `order` if none of its cards has been begun, and returns whether it was removed.
   ///
   /// - Precondition: the order has entered and has not been removed.
   mutating func remove(_ order: OrderIndex, enteredAt entry: Int64, at time: Int64) -> Bool {
@@ -189,7 +190,7 @@ struct ProductionLine: ~Copyable {
     scheduled.append((end, Step(order: cards.order, card: cards.first, station: Int32(station))))
   }
 
-  /// Makes every station record its queue length at each `interval`.
+  /// Makes every station record its queue length every `interval` milliseconds.
   mutating func noteQueues(every interval: Int64) {
     for station in stations.indices { stations[station].noteQueue(every: interval) }
   }
@@ -200,9 +201,9 @@ struct ProductionLine: ~Copyable {
   }
 
   /// Verifies Little's law at every station: the time integral of the queue length equals the sum of the waits of all
-  /// units. Also verifies that every unit was begun, removed, or is waiting.
+  /// units. Also verifies that every unit was begun or removed, or is waiting.
   ///
-  /// - Precondition: the measurements of all stations are updated to `time`.
+  /// - Precondition: the measurements of all stations have been updated to `time`.
   /// - Complexity: O(*n*) for *n* units that were begun.
   func audit(at time: Int64) {
     for state in stations {
@@ -222,7 +223,8 @@ struct ProductionLine: ~Copyable {
     }
   }
 
-  /// Returns the mean total time for which a card of `order` waited before stations, in milliseconds.
+  /// Returns the total time that a card of `order` waited before stations, averaged over the order's cards, in
+  /// milliseconds.
   func meanWait(of order: OrderIndex) -> Double {
     let progress = orders[Int(order)]
     return progress.cards == 0 ? 0 : Double(progress.waited) / Double(progress.cards)

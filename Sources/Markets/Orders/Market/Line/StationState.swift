@@ -4,8 +4,8 @@ package import Statistics
 
 /// The state of a station: its queue, busy servers and measurements.
 ///
-/// The queue is measured twice: by its time integral, in cards × time, and by the wait of each card. By Little's law,
-/// both agree, exactly in whole milliseconds.
+/// The queue is measured in two ways: by its time integral, in cards × time, and by the wait of each card. By Little's
+/// law, the two agree exactly in whole milliseconds.
 struct StationState {
   let station: Station
   let service: ServiceTimes
@@ -13,21 +13,22 @@ struct StationState {
   /// The index in the line.
   let index: Int
   private var cursor: WorkCursor
-  /// The clock of the time outside outages, for work that is finished after hours; nil for a run without outages.
+  /// The clock that counts all time except outages, for work that is finished after hours; nil for a run without
+  /// outages.
   private var running: WorkCursor?
   private var lastRunning: Int64 = 0
   var waiting = WaitingLine()
   var idle: Int32
-  /// Whether an opening is scheduled.
+  /// Whether the station's next opening is scheduled.
   var awaitsOpening = false
   var tally: StationTally
   private var last: Int64 = 0
   private var lastWork: Int64 = 0
-  /// The time at which the queue length is recorded next, and the interval between records.
+  /// The time at which the queue length will next be recorded, and the interval between records.
   private var nextNote = Int64.max
   private var noteInterval = Int64.max
 
-  /// Creates an idle station to which at most `units` will come.
+  /// Creates an idle station at which at most `units` units will arrive.
   init(_ station: Station, index: Int, phase: Int64, units: Int, outages: Outages? = nil) {
     self.station = station
     self.index = index
@@ -40,7 +41,7 @@ struct StationState {
     tally.waits.reserveCapacity(units)
   }
 
-  /// Updates the measurements to `time`, before the state changes.
+  /// Updates the measurements to `time`; called before the state changes.
   @inline(__always)
   mutating func measure(until time: Int64) {
     let span = time &- last
@@ -62,7 +63,7 @@ struct StationState {
     lastWork = work
   }
 
-  /// Records the queue length at each `interval`, just before the changes at that time.
+  /// Makes the station record its queue length every `interval` milliseconds, just before the changes at that time.
   mutating func noteQueue(every interval: Int64) {
     nextNote = interval
     noteInterval = interval
@@ -79,7 +80,7 @@ struct StationState {
 
   mutating func opening(from time: Int64) -> Int64 { cursor.opening(from: time) }
 
-  /// Returns the time at which work of length `span` begun at `time`, within working hours, is finished.
+  /// Returns the time at which work of length `span`, begun within working hours at `time`, is finished.
   @inline(__always)
   mutating func end(of span: Int64, from time: Int64) -> Int64 {
     if station.atClose == .resume { return cursor.end(of: span, from: time) }
@@ -90,13 +91,12 @@ struct StationState {
 /// The counts of a station. A unit is a card, or an order at a station that processes whole orders; times are
 /// in milliseconds.
 public struct StationTally: Hashable, Sendable {
-  /// The numbers of units that arrived, were begun, were finished, and were removed from the line before they
-  /// were begun.
+  /// The numbers of units that arrived, were begun, were finished, and were removed before they were begun.
   public var arrived: Int64 = 0
   public var begun: Int64 = 0
   public var done: Int64 = 0
   public var removed: Int64 = 0
-  /// The number of waiting units, and its maximum so far.
+  /// The current number of waiting units, and its maximum so far.
   public var waiting: Int64 = 0
   public var mostWaiting: Int64 = 0
   /// The waits of units, in the order in which they were begun.
@@ -120,18 +120,18 @@ public struct StationTally: Hashable, Sendable {
   init() {}
 }
 
-/// Cards waiting before a station: cards of one order that arrived together, first in, first out.
+/// Cards of one order that arrived at a station together and wait in its queue.
 struct WaitingCards: BitwiseCopyable {
   var order: OrderIndex
-  /// The number of the first card that still waits, and the number of cards waiting; an order processed as a whole
-  /// counts as one.
+  /// The number of the first card still waiting, and the number of cards waiting; an order processed as a whole counts
+  /// as one card.
   var first: Int32
   var count: Int32
   /// The time at which they arrived.
   var since: Int64
 }
 
-/// A queue in a ring buffer that grows as needed.
+/// The queue of a station, in a ring buffer that grows as needed.
 struct WaitingLine {
   private var ring: [WaitingCards]
   private var mask: Int
@@ -190,11 +190,9 @@ struct WaitingLine {
 /// A service law with precomputed parameters for drawing.
 package struct ServiceTimes {
   private let family: ServiceLaw.Family
-  /// The mean in milliseconds; for the lognormal law, the mean of the logarithm; for the gamma law, the
-  /// shape.
+  /// The mean in milliseconds, the mean of the logarithm for the lognormal law, or the shape for the gamma law.
   private let first: Double
-  /// The standard deviation of the logarithm for the lognormal law; the scale, in milliseconds, for the gamma
-  /// law.
+  /// The standard deviation of the logarithm for the lognormal law, or the scale in milliseconds for the gamma law.
   private let second: Double
 
   package init(_ law: ServiceLaw) {

@@ -1,7 +1,7 @@
 import Lifecycle
 import Quantities
 
-/// A working clock for queries in chronological order. It caches the current span, so that nearly all queries take one
+/// A working clock for queries in chronological order. It caches the current span, so that nearly every query takes one
 /// addition.
 struct WorkCursor {
   let clock: WorkClock
@@ -10,10 +10,10 @@ struct WorkCursor {
   var end: Int64
   /// The total working time before the span.
   var before: Int64
-  /// The outages during which no work is done; nil for none.
+  /// The outages during which no work is done; nil if there are none.
   var outages: Outages?
 
-  /// Creates the cursor at time zero.
+  /// Creates a cursor at time zero.
   init(_ clock: WorkClock, outages: Outages? = nil) {
     self.clock = clock
     let span = clock.span(holdingOrAfter: 0)

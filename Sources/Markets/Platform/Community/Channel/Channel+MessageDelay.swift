@@ -2,7 +2,7 @@ public import Quantities
 import Statistics
 
 extension Channel {
-  /// Sends a message to or from the phone of `user` at `time`, and draws its delay and the tries that are lost.
+  /// Sends a message to or from the phone of `user` at `time`, and draws its delay and the lost tries.
   ///
   /// - Parameter key: the key of the user's draws.
   public mutating func send(

@@ -4,7 +4,7 @@ public import Statistics
 
 /// The channel that carries messages between the service and the phones.
 ///
-/// A message is retried until it gets through or the maximum number of tries is reached. A try leaves once the phone is
+/// A message is retried until it is delivered or the maximum number of tries is reached. A try leaves once the phone is
 /// online; a try to a phone that goes offline in the meantime is delivered when the phone is online again. All of this
 /// is known as soon as the message is sent: the draws depend only on the user and the number of the message.
 ///
@@ -37,8 +37,8 @@ extension Channel {
     period(key: key, at: time)?.isOn ?? true
   }
 
-  /// Returns the last time up to `time` at which the phone was online: the service only has what the phone sent until
-  /// then. If it has been offline since the run began, this is the start of the run.
+  /// Returns the last time up to `time` at which the phone was online: the service has received only what the phone had
+  /// sent by that time. If the phone has been offline since the run began, this is the start of the run.
   public mutating func lastHeard(key: UInt64, at time: Milliseconds) -> Milliseconds {
     guard let period = period(key: key, at: time), !period.isOn else { return time }
     return min(period.from, time)
@@ -56,7 +56,7 @@ extension Channel {
     return period.until
   }
 
-  /// Returns the phone's period that contains `time`; nil if phones are always online.
+  /// Returns the phone's online or offline period that contains `time`; nil if phones are always online.
   private mutating func period(key: UInt64, at time: Milliseconds) -> Alternation.Period? {
     guard let online = rules.online, let offline = rules.offline else { return nil }
     return phones[
@@ -80,7 +80,7 @@ public struct OfferExchange: Sendable {
   /// The time from the offer to the arrival of the answer, or to the expiry of the offer.
   public var delay: Milliseconds
   public var offer: MessageTransit
-  /// The answer and when it was sent; nil if there was none.
+  /// The sending time and the transit of the answer; nil if there was no answer.
   public var answer: (sent: Milliseconds, transit: MessageTransit)?
 }
 
@@ -110,7 +110,7 @@ extension Channel {
 
 /// The rules by which messages travel between the service and the phones.
 public struct ChannelRules: Hashable, Sendable {
-  /// The travel time of a try that is not lost, in seconds.
+  /// The transit time of a try that is not lost, in seconds.
   public var delay = Law.lognormal(median: 2, sigma: 0.5)
   /// The probability that a try is lost.
   public var loss = 0.0
@@ -131,7 +131,7 @@ public struct ChannelRules: Hashable, Sendable {
 
   public init() {}
 
-  /// The minimum travel time of a try that is not lost.
+  /// The minimum transit time of a try that is not lost.
   package var leastDelay: Milliseconds {
     switch delay {
     case .fixed(let value), .uniform(let value, _): Milliseconds(seconds: value)

@@ -19,7 +19,7 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case photoRejection = "photo_rejection"
   /// A message to a customer that the cards were handed to the carrier.
   case handOver = "hand_over"
-  /// A message to a volunteer with a place at a post: the zones of the post are open.
+  /// A message to a volunteer who has a place at a post, saying that the post's zones are open.
   case zonesOpen = "zones_open"
 }
 
@@ -84,7 +84,7 @@ extension MessageCounts {
 }
 
 extension Figures {
-  /// Returns the part of a summary on messages; nil if there is no channel.
+  /// Returns the summary text on messages; nil if there is no channel.
   public func words(of metrics: MessageMetrics) -> String? {
     guard let sent = self[metrics.sent] else { return nil }
     let lost = self[metrics.lost].map { ["\(Words.tenths(ofPercent: $0)) of the transmissions lost"] } ?? []

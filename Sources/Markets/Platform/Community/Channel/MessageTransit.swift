@@ -3,12 +3,12 @@ public import Statistics
 
 /// The transit of a message.
 public struct MessageTransit: Equatable, Sendable {
-  /// The time at which it arrives; nil if all tries were lost.
+  /// The arrival time of the message; nil if all tries were lost.
   public var arrives: Milliseconds?
-  /// The number of tries, and of those that were lost.
+  /// The number of tries, and the number of lost tries.
   public var tries: Int
   public var lost: Int
-  /// The time at which the last try left.
+  /// The time at which the last try was sent.
   public var left: Milliseconds
 }
 
@@ -43,7 +43,7 @@ public struct ChannelCounts: Equatable, Sendable {
     set { counts[kind.place] = newValue }
   }
 
-  /// The counts of all kinds together.
+  /// The total counts over all kinds.
   public var all: MessageCounts {
     counts.reduce(into: MessageCounts()) { sum, one in
       sum.messages += one.messages

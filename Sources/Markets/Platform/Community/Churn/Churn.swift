@@ -45,9 +45,9 @@ public struct Churn: Sendable {
 
 /// The rules by which users leave the service after failures.
 public struct ChurnRules: Hashable, Sendable {
-  /// The number of consecutive failures from which each failure may make the user leave.
+  /// The minimum number of consecutive failures after which a user may leave, drawn anew at each further one.
   public var afterFailures = 3
-  /// The probability that the user then leaves.
+  /// The probability that the user leaves at such a failure.
   public var probability = 1.0
 
   public init() {}
@@ -59,7 +59,7 @@ public struct UserDay: Sendable {
   public var day: Int
   /// The number of users who submitted a request or worked as a provider.
   public var active = 0
-  /// The number of users who left the service on this day; for the last day, also after it.
+  /// The number of users who left the service on this day; the last day includes those who left later.
   public var left = 0
   /// The number of requests submitted, and the number of these that were served, even if later.
   public var requests = 0
@@ -90,7 +90,7 @@ public struct UserDays {
     if isServed { days[day].served += 1 }
   }
 
-  /// Counts work of `user` as a provider at `time`.
+  /// Counts `user` as working as a provider at `time`.
   public mutating func addWork(of user: UserIndex, at time: Milliseconds) {
     comings.append((day(of: time), user))
   }
@@ -123,7 +123,8 @@ public struct UserDays {
 }
 
 extension Column<UserDay> {
-  /// Returns the columns of days.csv, with a market's descriptions of its active users, its requests, and those served.
+  /// Returns the columns of days.csv, with a market's descriptions of its active users, its requests and its served
+  /// requests.
   public static func ofDays(active: String, requests: String, served: String) -> [Column] {
     [
       .count("day", "The number of the day, from 1.") { $0.day },

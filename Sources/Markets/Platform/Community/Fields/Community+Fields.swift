@@ -12,7 +12,7 @@ extension VerificationRules {
           .idle("a team decides (`applications.team`)") { $0.applications?.team != nil },
         Field(
           "applications", \.applications, orAbsent: .object(ApplicationRules.members),
-          "The decision on the other users' applications, some of which are refused. `null`: each is accepted after `delay`."
+          "How the other users' applications are decided; some are refused. `null`: each is accepted after `delay`."
         ).idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 },
       ])
   }
@@ -27,7 +27,8 @@ extension FriendRules {
         Field("only_share", \.onlyShare, .share, "The share of users who ride with friends only."),
         Field(
           "wish_share", \.wishShare, .share,
-          "The share of users who prefer to ride with friends; the preference counts in the agreement."),
+          "The share of users who prefer to ride with friends; the preference counts as one of their wishes."
+        ),
         Field(
           "invitations", \.invitations, orAbsent: .object(InvitationRules.members),
           "Invitations by friends of users without an account. `null`: everybody has an account."
@@ -75,7 +76,11 @@ extension FriendRules.Network {
           "rewiring", \.rewiring, .share, "The probability that a friendship is rewired to a random user."),
       ])
     let recorded = Members(
-      "", [Field("file", \.self, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+      "",
+      [
+        Field(
+          "file", \.self, .file, isRequired: true, "The path of the file, relative to the scenario's folder.")
+      ])
     return .union([
       Kind(
         "watts_strogatz", ring, { .wattsStrogatz(neighbours: $0.neighbours, rewiring: $0.rewiring) },
@@ -132,7 +137,7 @@ extension ChurnRules {
       [
         Field(
           "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
-          "The number of consecutive failures from which each further failure may make the user leave."
+          "The number of consecutive failures after which the user may leave: at the last of these, and at each further one."
         ).idle("nobody leaves (`probability` is 0)") { $0.probability == 0 },
         Field(
           "probability", \.probability, .share, "The probability that the user leaves at such a failure."),

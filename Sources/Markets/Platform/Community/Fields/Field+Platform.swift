@@ -13,7 +13,7 @@ extension Field {
 
   /// Returns the field for the transport of messages.
   ///
-  /// - Parameter reason: why the market has no offers; nil if it has them.
+  /// - Parameter reason: the reason why the market has no offers; nil if it has offers.
   package static func channel(
     _ place: WritableKeyPath<Root, ChannelRules?>, withoutOffers reason: String? = nil,
     stopsLine: Bool = false,
@@ -26,7 +26,7 @@ extension Field {
 }
 
 extension ChannelRules {
-  /// Checks that the recorded message times are present if needed; `channel` is the scenario's.
+  /// Reports a conflict if the scenario records messages but has no rules for the channel.
   package static func checkRecording(
     of channel: ChannelRules?, _ checked: Checked<Scenario>, _ faults: inout Faults
   ) {
@@ -38,7 +38,7 @@ extension ChannelRules {
 }
 
 extension ChannelRules {
-  /// Returns the fields; `withoutOffers` is the reason why the market has no offers, nil if it has them.
+  /// Returns the fields; `withoutOffers` is the reason why the market has no offers; nil if it has offers.
   ///
   /// - Parameter stopsLine: whether the market has a line of stations that an outage may stop.
   static func members(withoutOffers: String?, stopsLine: Bool) -> Members<Self> {
@@ -59,7 +59,7 @@ extension ChannelRules {
         .idle { rules, _ in rules.withoutWait(1) },
         Field(
           "backoff_factor", \.backoffFactor, .number(.from(1, to: 100)),
-          "The backoff factor between successive waits."
+          "The factor by which the wait grows from one retransmission to the next."
         ).idle { rules, _ in rules.withoutWait(2) },
         Field(
           "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),
@@ -67,7 +67,7 @@ extension ChannelRules {
         ).idle { _, _ in withoutOffers },
         Field(
           "online", \.online, orNull: .law(.from(1, to: 1e9)),
-          "The duration of the online periods of a phone. `null`, like `offline`: always online."),
+          "The duration of the online periods of a phone. `null` for this and `offline`: always online."),
         Field(
           "offline", \.offline, orNull: .law(.from(1, to: 1e9)),
           "The duration of the offline periods of a phone, during which it neither sends nor receives."),

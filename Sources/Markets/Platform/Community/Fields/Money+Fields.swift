@@ -2,7 +2,7 @@ import JSON5
 package import Scenario
 
 extension MoneyRules {
-  /// Returns the shape of the money rules, whose amounts are read in the currency given next to them.
+  /// Returns the shape of the money rules, whose amounts are read in the currency specified beside them.
   ///
   /// - Parameter friends: returns the friend rules of a scenario; nil for a market without friends.
   package static func shape(friends: @escaping @Sendable (Scenario) -> FriendRules?) -> Shape<Self> {
@@ -98,7 +98,7 @@ extension MoneyRules.PriceRule {
         Field("per_km", \.price, amount, "The price per kilometre and seat."),
         Field(
           "step", \.step, .amount(of: currency, .positive),
-          "The unit to whose nearest multiple prices are rounded, halves up."
+          "The rounding step of prices: each is rounded to the nearest multiple, halves up."
         ).idle("rides cost nothing (`per_km` is 0)") { $0.price == 0 },
       ])
     let fixed = Members(
@@ -138,7 +138,9 @@ extension MoneyRules.Refund {
       Members(
         Self(),
         [
-          Field("lead_s", \.lead, .seconds(), isRequired: true, "The minimum time before the pickup."),
+          Field(
+            "lead_s", \.lead, .seconds(), isRequired: true,
+            "The minimum time from the cancellation to the pickup for this rule to apply."),
           Field("share", \.share, .share, isRequired: true, "The share of the fare refunded."),
         ])
     ).list(counts: 0...100).checked { refunds in
@@ -149,8 +151,8 @@ extension MoneyRules.Refund {
 }
 
 extension Shape<Int64> {
-  /// Returns the shape of an amount of money: a number of units of `currency` with at most its number of decimals, read
-  /// as smallest units.
+  /// Returns the shape of an amount of money: a number of units of `currency` with at most as many decimals as the
+  /// currency has, read in smallest units.
   package static func amount(
     of currency: Currency, _ interval: Interval<Double> = .from(0, to: 1e9)
   ) -> Self {

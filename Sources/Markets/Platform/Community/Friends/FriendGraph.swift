@@ -11,7 +11,7 @@ public struct FriendGraph: Equatable, Sendable {
 
   /// The friends of all users, user by user, sorted.
   private let friends: [UserIndex]
-  /// The index in `friends` at which each user's friends begin, and the end.
+  /// The index in `friends` of each user's first friend, followed by the number of entries.
   private let begins: [Int]
 
   /// Creates the graph from lists of friends; each friendship is in both lists.
@@ -41,7 +41,7 @@ public struct FriendGraph: Equatable, Sendable {
   /// on each side; with probability `rewiring`, each friendship is moved to another user chosen at random. Watts
   /// and Strogatz 1998, doi:10.1038/30918.
   ///
-  /// If there are few users, each has at most as many friends as there are different users around the ring.
+  /// If there are few users, `neighbours` is reduced so that nobody is counted twice around the ring.
   ///
   /// - Precondition: `neighbours` is even and not negative.
   public init(users: Int, neighbours: Int, rewiring: Double, random: RandomSource) {

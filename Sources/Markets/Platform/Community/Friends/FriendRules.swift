@@ -5,7 +5,7 @@ public struct FriendRules: Equatable, Sendable {
   public var network = Network.wattsStrogatz(neighbours: 8, rewiring: 0.1)
   /// The share of users who ride only with friends.
   public var onlyShare = 0.0
-  /// The share of users who prefer to ride with a friend: it counts towards the agreement.
+  /// The share of users who prefer to ride with a friend; the preference counts towards the agreement.
   public var wishShare = 0.0
   /// The rules by which users bring friends to the service; nil if everybody has an account.
   public var invitations: InvitationRules?
@@ -14,8 +14,8 @@ public struct FriendRules: Equatable, Sendable {
 
   /// The source of friendships.
   public enum Network: Equatable, Sendable {
-    /// A ring in which each user has `neighbours` friends, an even number, and each friendship is moved to a random
-    /// user with probability `rewiring`.
+    /// A ring in which each user has `neighbours` friends (an even number); each friendship is moved to a random user
+    /// with probability `rewiring`.
     case wattsStrogatz(neighbours: Int, rewiring: Double)
     /// The pairs listed in a file.
     case recorded(file: String)
@@ -26,7 +26,7 @@ public struct FriendRules: Equatable, Sendable {
 public struct InvitationRules: Equatable, Sendable {
   /// The share of users who have an account from the start.
   public var memberShare = 0.5
-  /// The probability that a passenger who got a ride invites a friend without an account, drawn once per friend.
+  /// The probability that a passenger who has had a ride invites a friend without an account, drawn once per friend.
   public var probability = 0.5
   /// The probability that the friend then opens an account.
   public var acceptProbability = 0.5
@@ -38,7 +38,7 @@ public struct InvitationRules: Equatable, Sendable {
 public struct SocialWishes: Equatable, Sendable {
   /// Whether the user rides only with friends.
   public var insistsOnFriends = false
-  /// Whether the user prefers friends, which counts towards the agreement.
+  /// Whether the user prefers to ride with friends; the preference counts towards the agreement.
   public var wishesFriends = false
   /// The lowest rating the user accepts, in thousandths of a star; 0 for any.
   public var leastMilliStars: Int32 = 0

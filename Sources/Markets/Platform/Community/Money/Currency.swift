@@ -20,7 +20,7 @@ public struct Currency: Hashable, Sendable {
   /// The number of smallest units in one unit.
   public var scale: Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
 
-  /// The greatest amount allowed, 10⁹ units; the limit keeps sums from overflowing.
+  /// The maximum amount, 10⁹ units; the limit keeps sums from overflowing.
   public var greatest: Int64 { 1_000_000_000 * scale }
 
   /// Returns the amount in `text`, in smallest units; nil if it is not a number, has more decimals than the
@@ -61,7 +61,7 @@ public struct Currency: Hashable, Sendable {
     return true
   }
 
-  /// Returns `amount` smallest units as a number of units with all decimals.
+  /// Formats `amount`, in smallest units, as a number of units with all decimals.
   public func text(of amount: Int64) -> String {
     let sign = amount < 0 ? "-" : ""
     let (units, rest) = amount.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))

@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// The prices of rides, methods of payment, and shares; amounts are in the currency's smallest units.
+/// The rules for prices, payments, commission and refunds; amounts are in the currency's smallest units.
 public struct MoneyRules: Equatable, Sendable {
   public var currency: Currency
   /// The price of rides that are matched immediately; planned rides cost the price on the board.
@@ -21,7 +21,7 @@ public struct MoneyRules: Equatable, Sendable {
     Refund(lead: Milliseconds(86_400_000), share: 1), Refund(lead: Milliseconds(3_600_000), share: 0.5),
   ]
 
-  /// The credit the service gives to each of two friends when one opens an account because the other invited them.
+  /// The credit the service gives to each of two friends when one opens an account at the other's invitation.
   public var invitationCredit: Int64 = 0
   /// The probability that a friend with enough in their wallet sends a passenger the missing amount.
   public var friendTransferProbability = 0.0
@@ -35,7 +35,7 @@ public struct MoneyRules: Equatable, Sendable {
 
   /// The rule that determines the price of a ride.
   public enum PriceRule: Equatable, Sendable {
-    /// A price per kilometre, rounded to the nearest multiple of `step`, halves up.
+    /// A price per kilometre, rounded to the nearest multiple of `step`, with halves rounded up.
     case perKm(Int64, step: Int64)
     case fixed(Int64)
     /// The price in the requests file.
@@ -44,7 +44,7 @@ public struct MoneyRules: Equatable, Sendable {
 
   /// The top-ups of passengers whose balance is too low.
   public struct TopUp: Equatable, Sendable {
-    /// The probability that they top up.
+    /// The probability that such a passenger tops up.
     public var probability = 0.5
     /// The amount of a top-up, repeated as often as needed.
     public var amount: Int64
@@ -71,7 +71,7 @@ public struct MoneyRules: Equatable, Sendable {
 }
 
 extension MoneyRules {
-  /// Returns the price of a ride whose direct path is `metres` long, limited to the greatest amount allowed.
+  /// Returns the price of a ride whose direct path is `metres` long, limited to the maximum amount of the currency.
   ///
   /// - Parameter recorded: the price in the file, which applies if prices are recorded.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {

@@ -10,7 +10,7 @@ public struct OutageRow: Sendable {
   /// The number of the outage, from 1.
   public let number: Int
   public let outage: Range<Milliseconds>
-  /// The number of attempts due during it.
+  /// The number of attempts due during the outage.
   public let calls: Int
 }
 
@@ -56,7 +56,7 @@ extension OutageRow {
       .count("outage", "The number of the outage, from 1.") { $0.number },
       .seconds("from_s", "The start of the outage.") { $0.outage.lowerBound },
       .seconds("to_s", "The end of the outage, possibly after the end of the run.") { $0.outage.upperBound },
-      .count("calls", "The number of attempts due during it.") { $0.calls },
+      .count("calls", "The number of attempts due during the outage.") { $0.calls },
     ])
 }
 
@@ -105,7 +105,7 @@ public struct OutageMetrics: Sendable {
 }
 
 extension OutageMetrics {
-  /// Returns the part of a summary on outages; nil for a run without outages.
+  /// Returns the summary text on outages; nil for a run without outages.
   public func words(of figures: Figures, _ requests: String) -> String? {
     guard let count = figures[outages] else { return nil }
     let met = figures[share].map { ["\(Words.tenths(ofPercent: $0)) of the \(requests) met one"] } ?? []
@@ -140,7 +140,7 @@ public struct OutageTotals: Sendable {
 extension OutageRecords {
   private func calls(ofRequest place: Int) -> [OutageCall] { calls.filter { Int($0.request) == place } }
 
-  /// Returns the lines of an account on the attempts of the request at `place` that were due during an outage.
+  /// Returns lines of text on the attempts of the request at `place` that were due during an outage.
   ///
   /// - Parameter clock: returns the words for a time.
   public func lines(ofRequest place: Int, _ clock: (Milliseconds) -> String) -> [String] {
@@ -151,7 +151,7 @@ extension OutageRecords {
     }
   }
 
-  /// Returns these attempts as JSON members.
+  /// Returns the attempts of the request at `place` that were due during an outage, as JSON members.
   public func members(ofRequest place: Int) -> [JSON.Member] {
     let calls = calls(ofRequest: place).map { call in
       JSON.object([

@@ -20,7 +20,7 @@ public struct Ratings: Sendable {
   /// Returns the number of times `user` has been rated.
   public func count(of user: UserIndex) -> Int { Int(counts[Int(user)]) }
 
-  /// Returns the rating of `user` in thousandths of a star: the mean of all stars, including the prior with its
+  /// Returns the rating of `user` in thousandths of a star: the mean of all stars and the prior, the latter with its
   /// weight.
   public func milliStars(of user: UserIndex) -> Int32 {
     let weight = rules.priorWeight + Double(counts[Int(user)])
@@ -66,7 +66,7 @@ public struct Ratings: Sendable {
 
 /// The rules for ratings: their generation and their effects.
 public struct RatingRules: Equatable, Sendable {
-  /// The stars of a user without ratings, which weigh as much as `priorWeight` reviews.
+  /// The rating of a user who has no reviews yet, in stars; it weighs as much as `priorWeight` reviews.
   public var prior = 4.5
   public var priorWeight = 5.0
   /// The lateness that costs one star.

@@ -18,7 +18,7 @@ public struct Team: Sendable {
   /// The time at which the last case arrived.
   private var last = Milliseconds.zero
 
-  /// Creates a team without cases, in a run that begins `phase` after midnight on a Monday.
+  /// Creates a team without cases, for a run that begins `phase` after midnight on a Monday.
   public init(_ rules: TeamRules, phase: Milliseconds) {
     clock = WorkClock(rules.hours, phase: phase.rawValue)
     free = Array(repeating: 0, count: Int(rules.servers))
@@ -41,7 +41,7 @@ public struct Team: Sendable {
     return TeamCase(came: time, begun: Milliseconds(begun), decided: Milliseconds(decided))
   }
 
-  /// Some 270 years of work: nobody waits longer.
+  /// A limit of some 270 years of working time, longer than any wait.
   private static let latest: Int64 = 1 << 43
 
   private mutating func replaceFirst(with end: Int64) {
@@ -77,11 +77,11 @@ extension TeamRules {
 
 /// A case handled by a team.
 public struct TeamCase: Equatable, Sendable {
-  /// The time at which it arrives.
+  /// The time at which the case arrives.
   public var came: Milliseconds
-  /// The time at which work on it begins.
+  /// The time at which work on the case begins.
   public var begun: Milliseconds
-  /// The time at which it is decided.
+  /// The time at which the case is decided.
   public var decided: Milliseconds
 
   public init(came: Milliseconds, begun: Milliseconds, decided: Milliseconds) {
@@ -100,7 +100,7 @@ public struct TeamRules: Hashable, Sendable {
   public var servers: Int32 = 1
   /// The working hours; unfinished work is resumed in the next ones.
   public var hours = WeeklyHours.always
-  /// The working time a case takes, in seconds.
+  /// The working time that a case takes, in seconds.
   public var service = Law.exponential(mean: 600)
 
   public init() {}
@@ -119,7 +119,7 @@ public struct Moderation: Sendable {
     public var isRejected: Bool
   }
 
-  /// Creates a moderation without reviews, in a run that begins `phase` after midnight on a Monday.
+  /// Creates a moderation without reviews, for a run that begins `phase` after midnight on a Monday.
   public init(_ rules: ModerationRules, phase: Milliseconds, random: RandomSource) {
     self.rules = rules
     self.random = random

@@ -9,7 +9,7 @@ public struct TeamMetrics: Sendable {
   public let time: Metric
   /// The share of decided cases that are refused.
   public let refused: Metric
-  /// The share of the team's working time spent working.
+  /// The share of the team's working time spent on cases.
   public let utilisation: Metric
 
   /// Returns the metrics of applications for verification.
@@ -43,7 +43,7 @@ public struct TeamMetrics: Sendable {
   }
 }
 
-/// The totals from which these figures are computed.
+/// The totals from which a team's figures are computed.
 public struct TeamTotals: Sendable {
   /// The seconds from arrival to decision, for cases decided in the run.
   public var spans: [Double] = []
@@ -65,8 +65,8 @@ public struct TeamTotals: Sendable {
 }
 
 extension Figures {
-  /// Returns the part of a summary on decided cases: `1,204 applications`, the share refused and the median time; nil
-  /// if there were none.
+  /// Returns the summary text on decided cases: `1,204 applications`, the share refused and the median time; nil if
+  /// there were none.
   public func words(of metrics: TeamMetrics, _ noun: String, _ refusal: String) -> String? {
     guard let median = self[metrics.time, .median], let refused = self[metrics.refused],
       let count = self[metrics.time, .count]

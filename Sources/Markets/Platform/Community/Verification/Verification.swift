@@ -13,7 +13,7 @@ public struct Verification: Sendable {
     self.random = random
   }
 
-  /// Returns the time at which a user who registers at `registered` is verified; for those verified from the start,
+  /// Returns the time at which a user who registers at `registered` is verified; for users verified from the start,
   /// this is the start of the run or earlier.
   ///
   /// - Parameter key: the key of the user's draws.
@@ -34,9 +34,9 @@ public struct Verification: Sendable {
 public struct VerificationRules: Equatable, Sendable {
   /// The share of users who are verified from the start.
   public var verifiedShare = 0.8
-  /// The time from registration to verification of the others, in seconds.
+  /// The time from registration to verification of the remaining users, in seconds.
   public var delay = Law.lognormal(median: 86_400, sigma: 1)
-  /// The rules for deciding the others' applications; if nil, each is accepted after the delay.
+  /// The rules for deciding the applications of the remaining users; if nil, each is accepted after the delay.
   public var applications: ApplicationRules?
 
   public init() {}
@@ -44,7 +44,7 @@ public struct VerificationRules: Equatable, Sendable {
 
 /// The rules for deciding applications for verification.
 public struct ApplicationRules: Equatable, Sendable {
-  /// The people who decide; if nil, each application is decided after the delay.
+  /// The team that decides; if nil, each application is decided after the delay.
   public var team: TeamRules?
   /// The share of applications that are refused.
   public var refusedShare = 0.1
@@ -107,7 +107,7 @@ extension Verification {
     return outcome
   }
 
-  /// Returns the time a decision takes: working time if there is a team, otherwise the time since the application.
+  /// Returns the duration of a decision: working time if there is a team, otherwise the time since the application.
   /// Without a team, the first decision takes as long as it would if none were refused.
   private func span(
     of attempt: Attempt, key: UInt64, by rules: ApplicationRules, _ draws: inout KeyedGenerator
@@ -123,7 +123,8 @@ extension Verification {
     var number: Int32
   }
 
-  /// Some 270 years, later than any run lasts, and the smallest time a kernel cannot represent.
+  /// A time after some 270 years, later than the end of any run, and the smallest time that the event kernel cannot
+  /// represent.
   private static let latest = Milliseconds(1 << 43)
 }
 

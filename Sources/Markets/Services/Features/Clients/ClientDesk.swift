@@ -6,7 +6,7 @@ import Scenario
 public import Statistics
 import Tables
 
-/// The desk that checks the identity of clients before their jobs are searched for.
+/// The desk that checks the identity of clients before a provider is searched for their job.
 struct ClientDesk: ServicesFeature {
   private let holds: [JobHold?]
 
@@ -23,7 +23,7 @@ struct ClientDesk: ServicesFeature {
   func hold(on job: JobIndex) -> JobHold? { holds[Int(job)] }
 }
 
-/// The decisions on clients' identity, computed from the setup alone.
+/// The decisions on clients' identities, computed from the setup alone.
 struct ClientChecks {
   /// A decision and its time.
   struct Check: Equatable {
@@ -67,7 +67,7 @@ struct ClientChecks {
 }
 
 extension Feature<ServicesRun> {
-  /// The identity checks of clients.
+  /// The feature for identity checks of clients.
   static var clients: Self {
     Feature(
       ["client_verification"], isPart: { $0.setup.clientRules != nil },
@@ -88,7 +88,7 @@ extension ServicesTable {
 }
 
 extension JobRow {
-  /// The decision on the client's identity; nil if it was not taken before the run ended, and for refused rows.
+  /// The decision on the client's identity; nil for refused rows, and if it was not made before the run ended.
   fileprivate var clientCheck: ClientChecks.Check? {
     guard job.refusal == nil, let check = run.clientChecks?[JobIndex(place)], check.decided <= run.end else {
       return nil
@@ -123,9 +123,9 @@ extension ServicesFigure {
 public struct ClientRules: Equatable, Sendable {
   /// The share of clients who are verified immediately.
   public var verifiedShare = 0.5
-  /// The time from the first job to the decision on each of the other clients, in seconds.
+  /// The time from a client's first job to the decision, for the other clients, in seconds.
   public var delay = Law.lognormal(median: 14_400, sigma: 1)
-  /// The share of those other clients who are refused.
+  /// The share of the other clients who are refused.
   public var refusedShare = 0.05
 
   public init() {}
@@ -141,11 +141,12 @@ extension ClientRules {
           .idle { $1.services.withoutOwnClients },
         Field(
           "delay", \.delay, .law(),
-          "The time, in seconds, from the first job of the other clients to the decision, for which their jobs wait."
+          "The time, in seconds, from a client's first job to the decision, for clients not verified at once; their jobs wait "
+            + "meanwhile."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
         Field(
           "refused_share", \.refusedShare, .share,
-          "The share of clients not verified at once who are refused; no provider is sought for their jobs."
+          "The share of clients who are refused, among those not verified at once; no provider is sought for their jobs."
         ).idle(withoutChecks) { $0.verifiedShare == 1 }.idle { $1.services.withoutOwnClients },
       ])
   }
@@ -162,8 +163,8 @@ extension Field<ServicesFields> {
 }
 
 extension ServicesFields {
-  /// The reason no client is checked, all being members who are verified as providers; nil if there may be other
-  /// clients.
+  /// The reason no client is checked, which is that all clients are members verified as providers; nil if there may be
+  /// other clients.
   fileprivate var withoutOwnClients: String? {
     guard case .synthetic(let jobs) = demand, areMembersClients(of: jobs) else { return nil }
     return

@@ -4,9 +4,10 @@ import Quantities
 import Statistics
 import Tables
 
-/// The work that providers get by week of tenure, counted from the time at which searches first find them.
+/// The numbers of jobs that providers do, by week of tenure, which is counted from the time at which searches first
+/// find them.
 struct Tenure: Sendable {
-  /// A week of newcomers' tenure, counting from 1; week 0 covers the whole run for providers who had signed up before
+  /// A week of newcomers' tenure, counting from 1. Week 0 covers the whole run, for providers who had signed up before
   /// it.
   struct Week: Sendable {
     var week: Int
@@ -14,7 +15,8 @@ struct Tenure: Sendable {
     var working = Milliseconds.zero
     var jobs = 0
     var reviews = 0
-    /// The number of providers still without a rating at the end of the week, or of the run.
+    /// The number of providers still without a rating at the end of the week, or at the end of the run if that is
+    /// earlier.
     var unrated = 0
 
     /// The number of jobs done per 100 working hours; nil if there were no working hours.
@@ -81,7 +83,7 @@ struct Tenure: Sendable {
 }
 
 extension Feature<ServicesRun> {
-  /// Newcomers who begin without a rating.
+  /// The feature for newcomers who begin without a rating.
   static var unrated: Self {
     Feature(
       ["behaviour", "reviews", "unrated"], isPart: { $0.setup.conduct.reviews.unrated != nil },

@@ -2,7 +2,8 @@ import Scenario
 
 /// The rules for providers who sign up during the run and have no rating until a client's review is shown.
 public struct UnratedRules: Equatable, Sendable {
-  /// The stars that searches assume for an unrated provider, and their weight, in reviews, once there are reviews.
+  /// The stars that searches assume for an unrated provider, and the weight of this assumption, in reviews, once there
+  /// are reviews.
   public var rating = 4.0
   public var weight: Int64 = 5
 

@@ -6,7 +6,7 @@ import Quantities
 import Tables
 
 extension ServicesMarket {
-  /// Returns the record of a search that fails because of `cause` before any provider is examined.
+  /// Returns the record of a search that fails with `cause` before any provider is examined.
   public mutating func miss(_ call: Call, because cause: JobCause, _ desk: inout Desk) -> JobAttempt {
     var attempt = JobAttempt(call, funnel: StageCounts())
     attempt.cause = cause
@@ -15,7 +15,7 @@ extension ServicesMarket {
 }
 
 extension Feature<ServicesRun> {
-  /// Outages of the service.
+  /// The feature for outages of the service.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.outages != nil },
@@ -40,7 +40,7 @@ extension OutageMetrics {
 struct JobOutages {
   let totals: OutageTotals
 
-  /// Counts the affected jobs among `settled`, by default all settled jobs of `run`; nil for a run without outages.
+  /// Counts the affected jobs among `settled` (default: all settled jobs of `run`); nil for a run without outages.
   init?(of run: ServicesRun, settled: [Int]? = nil) {
     guard let outages = run.outages else { return nil }
     let settled = settled ?? run.jobs.indices.filter { run.role(of: $0) == .settled }

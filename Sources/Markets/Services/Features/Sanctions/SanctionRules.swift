@@ -7,23 +7,23 @@ import Tables
 
 /// The rules by which an administrator closes the accounts of providers.
 public struct SanctionRules: Equatable, Sendable {
-  /// The yearly rate at which an open account is closed, regardless of what the provider does.
+  /// The annual rate at which an open account is closed, regardless of the provider's conduct.
   public var yearlyRate = 0.0
   /// The number of refunds after which an account is closed; nil if refunds never close one.
   public var refunds: Int?
   /// The number of missed appointments after which an account is closed; nil if they never close one.
   public var absences: Int?
-  /// The time from the last refund or missed appointment to the closing, in seconds.
+  /// The time from the refund or missed appointment that reaches the limit to the closure, in seconds.
   public var delay = Law.fixed(86_400)
   public var agreed = Agreed.cancelled
 
   public init() {}
 
-  /// What happens to appointments that have not begun when an administrator closes the account.
+  /// The treatment of appointments that have not begun when an administrator closes the account.
   public enum Agreed: String, CaseIterable, Sendable {
     /// They are cancelled, and a new search starts for their jobs.
     case cancelled
-    /// They are kept, and the provider still comes.
+    /// They are kept, and the provider still does the work.
     case kept
   }
 }
@@ -96,7 +96,7 @@ extension Field<ServicesFields> {
 }
 
 extension ServicesFields {
-  /// The reason no dispute ends with a refund; nil if some may.
+  /// The reason no dispute ends with a refund; nil if one may.
   fileprivate var withoutRefunds: String? {
     guard let disputes = behaviour.conduct.disputes, disputes.probability > 0, disputes.refundProbability > 0
     else {
@@ -107,7 +107,7 @@ extension ServicesFields {
 }
 
 extension Feature<ServicesRun> {
-  /// The accounts that an administrator closes.
+  /// The feature for accounts closed by an administrator.
   static var sanctions: Self {
     Feature(
       ["sanctions"], isPart: { $0.setup.sanctions != nil },

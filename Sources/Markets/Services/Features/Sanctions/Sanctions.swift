@@ -3,13 +3,13 @@ import Lifecycle
 public import Quantities
 import Statistics
 
-/// The accounts closed by an administrator, and the reasons.
+/// The accounts closed by an administrator, with the times and reasons.
 public struct Sanctions: ServicesFeature, Sendable {
-  /// An account that was closed.
+  /// The record of a closed account.
   public struct Record: Equatable, Sendable {
     public var time: Milliseconds
     public var cause: SanctionCause
-    /// The number of agreed appointments that had not begun.
+    /// The number of agreed appointments that had not begun when it was closed.
     public var agreed: Int
   }
 
@@ -18,7 +18,7 @@ public struct Sanctions: ServicesFeature, Sendable {
   private let random: RandomSource
   private var refunds: [Int]
   private var absences: [Int]
-  /// The closings by provider; nil for open accounts.
+  /// The record of the closure of each provider's account; nil for open accounts.
   public private(set) var records: [Record?]
 
   init?(_ setup: ServicesSetup) {
@@ -35,7 +35,7 @@ public struct Sanctions: ServicesFeature, Sendable {
     random.stream(.sanction, providers[provider].key, kind)
   }
 
-  /// Returns the inspection that closes the account of `provider`; nil if there is none.
+  /// Draws the inspection that closes the account of `provider`; nil if there is none.
   func inspection(of provider: ProviderIndex) -> Closing? {
     guard rules.yearlyRate > 0 else { return nil }
     var draws = stream(provider, 0)
@@ -72,7 +72,7 @@ public struct Sanctions: ServicesFeature, Sendable {
 }
 
 extension ServicesMarket {
-  /// Schedules the account-closing inspections that fall before the last job's submission.
+  /// Schedules the account-closing inspections that precede the submission of the last job.
   func scheduleInspections(_ desk: inout Desk) {
     guard let sanctions = features.sanctions else { return }
     for provider in agency.providers.places where agency.providers[provider].refusal == nil {
@@ -82,7 +82,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Schedules `closing` of the account of `provider`, if there is one.
+  /// Schedules the closure of the account of `provider`; does nothing if `closing` is nil.
   func schedule(_ closing: Closing?, of provider: ProviderIndex, _ desk: inout Desk) {
     if let closing { desk.schedule(.sanction(provider, closing.cause), at: closing.time) }
   }
@@ -106,7 +106,7 @@ extension ServicesMarket {
     }
   }
 
-  /// Cancels the jobs that `provider` has requested as a member and that no provider has agreed to do.
+  /// Cancels the jobs requested by `provider` as a member that are still without an agreement.
   private func withdrawJobs(of provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     for job in agency.jobs.places where agency.jobs[job].client == provider && refusal(of: job) == nil {
       if submission(of: job) < time, desk.isOpen(job), desk.phase(of: job) != .matched {

@@ -3,7 +3,8 @@ import Quantities
 import Scenario
 import Statistics
 
-/// The changes of volunteers whose place is not their first wish: each may request a better one once, and places are exchanged in one step.
+/// The changes of volunteers whose place is not their first wish. Each may request a better place once, and places are
+/// exchanged in one step.
 struct BetterPlaceDesk: ShiftsFeature {
   private let probability: Double
 
@@ -12,7 +13,7 @@ struct BetterPlaceDesk: ShiftsFeature {
     probability = rules.fields.behaviour.changeProbability
   }
 
-  /// Draws and schedules the request of a volunteer confirmed for a wish other than the first.
+  /// Draws and schedules the change request of a volunteer confirmed for a place other than their first wish.
   mutating func confirmed(
     _ request: SignUpIndex, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -27,8 +28,8 @@ struct BetterPlaceDesk: ShiftsFeature {
     desk.schedule(.change(request), at: time + delay)
   }
 
-  /// Exchanges the place of a request for one of its best higher-ranked wish with a free place; if there is none, the
-  /// volunteer keeps the place.
+  /// Exchanges the place of a sign-up for its best wish that has a free place and ranks above the current place. If
+  /// there is none, the volunteer keeps the place.
   mutating func take(
     _ step: ShiftsMarket.Step, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -69,8 +70,8 @@ extension Field<ShiftsFields.Behaviour> {
   static var changeProbability: Self {
     Self(
       "change_probability", \.changeProbability, .share,
-      "The probability that a volunteer whose place is not the first wish asks for a better one, at a moment drawn evenly"
-        + " between confirmation and deadline; the old place is kept unless a better one is free then."
+      "The probability that a volunteer whose place is not the first wish asks for a better one, at a uniform time between "
+        + "confirmation and deadline; the old place is kept unless a better one is free then."
     ).idle { _, scenario in
       guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else { return nil }
       return plan.wishesMax == 1 ? "volunteers wish for only one post per slot" : nil

@@ -2,7 +2,7 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// The changes of confirmed sign-ups: all places of a change are exchanged in one step, or none are.
+/// The changes of confirmed sign-ups. Either all places of a change are exchanged in one step, or none.
 public struct RebookingDesk: ShiftsFeature {
   /// A change that is due.
   public struct Step: BitwiseCopyable, Sendable {
@@ -63,7 +63,7 @@ public struct RebookingDesk: ShiftsFeature {
 
   // MARK: - What is asked for
 
-  /// Returns the wish for each of `requests`, which change together; nil if the programme has none.
+  /// Draws the new wish of each of `requests`, which are changed together; nil if the programme contains no such place.
   private func wishes(
     of requests: [SignUpIndex], _ kind: RebookingKind, _ core: borrowing ShiftsCore,
     _ draws: inout KeyedGenerator
@@ -95,7 +95,7 @@ public struct RebookingDesk: ShiftsFeature {
     }
   }
 
-  /// Draws a post of `slot` other than `post`, by its popularity; nil if there is none.
+  /// Draws a post of `slot` other than `post`, weighted by popularity, and returns its shift; nil if there is none.
   private func another(
     in slot: SlotIndex, than post: PostIndex, _ programme: Programme, _ draws: inout KeyedGenerator
   ) -> ShiftIndex? {
@@ -106,7 +106,7 @@ public struct RebookingDesk: ShiftsFeature {
     return Self.draw(weights, &draws).map { shifts[$0] }
   }
 
-  /// Draws an index in proportion to `weights`; nil if all are 0.
+  /// Draws an index with probability proportional to `weights`; nil if all are 0.
   private static func draw(_ weights: [Double], _ draws: inout KeyedGenerator) -> Int? {
     var mass = draws.uniform() * weights.reduce(0, +)
     for (place, weight) in weights.enumerated() where weight > 0 {
@@ -118,9 +118,10 @@ public struct RebookingDesk: ShiftsFeature {
 
   // MARK: - Exchanging
 
-  /// Gives up the places of `requests` and takes those of `wishes`, all at once; nothing changes unless there is a place for each wish.
+  /// Exchanges the places of `requests` for places of `wishes` in one step; nothing changes unless each wish has a free
+  /// place.
   ///
-  /// - Returns: the old places and the new ones; no new ones if nothing changed.
+  /// - Returns: the old places, and the new ones; the latter are empty if nothing changed.
   private func exchange(
     _ requests: [SignUpIndex], for wishes: [Wish?], at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -151,9 +152,9 @@ public struct RebookingDesk: ShiftsFeature {
   }
 }
 
-/// A change requested by a volunteer, for one of its sign-ups.
+/// The part of a volunteer's change that concerns one sign-up.
 struct Rebooking: Hashable, Sendable {
-  /// The number of the change; the sign-ups of one change share it.
+  /// The number of the change, which is shared by the sign-ups of one change.
   let number: Int32
   let time: Milliseconds
   let request: SignUpIndex
@@ -161,12 +162,12 @@ struct Rebooking: Hashable, Sendable {
   let from: SectionIndex
   /// The requested post and slot; nil if the programme does not contain them.
   let wished: Wish?
-  /// The place taken instead; `.none` if nothing changed.
+  /// The new place; `.none` if nothing changed.
   let new: SectionIndex
 }
 
 extension ShiftsCore {
-  /// Makes `section` the place and the only wish of `request`, which is for the slot of that place from now on.
+  /// Makes `section` the place and the only wish of `request`, and its slot the slot of the sign-up.
   mutating func rebook(_ request: SignUpIndex, to section: SectionIndex) {
     let shift = festival.programme.sections[section].shift
     let (old, new) = (festival.requests[request].slot, festival.programme.shifts[shift].slot)

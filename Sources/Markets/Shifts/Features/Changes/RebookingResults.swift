@@ -8,7 +8,7 @@ import Statistics
 import Tables
 
 extension Feature<ShiftsRun> {
-  /// Changes of confirmed sign-ups to another post, another slot, or both.
+  /// The feature for changes of confirmed sign-ups to another post, another slot, or both.
   static var changes: Self {
     Feature(
       ["behaviour", "changes"],
@@ -57,7 +57,7 @@ extension ShiftsRun {
       }
     }
 
-  /// Returns the number of changes for which `isMeant` holds; a change of several sign-ups counts once.
+  /// Returns the number of changes for which `isMeant` is true; a change of several sign-ups counts once.
   private func rebookings(where isMeant: (Rebooking) -> Bool) -> Int {
     Set(records.rebookings.filter(isMeant).map(\.number)).count
   }
@@ -96,7 +96,7 @@ extension ShiftsRun {
   }
 }
 
-/// A change, for one of its sign-ups.
+/// A row for one sign-up of a change.
 struct RebookingRow: SignUpTableRow {
   let run: ShiftsRun
   let rebooking: Rebooking

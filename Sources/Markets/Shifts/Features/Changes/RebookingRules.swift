@@ -2,7 +2,7 @@ import Scenario
 
 /// The rules by which volunteers change confirmed sign-ups, each to another post, another slot, or both.
 public struct RebookingRules: Equatable, Sendable {
-  /// The probability that the volunteer of a confirmed sign-up asks for a change before the deadline.
+  /// The probability that the volunteer of a confirmed sign-up requests a change before the deadline.
   public var probability = 0.1
   /// The relative frequency of each kind of change.
   public var postWeight = 1.0
@@ -79,7 +79,7 @@ extension RebookingRules {
       })
   }
 
-  /// Reports kinds of change that are impossible in a programme with one slot.
+  /// Reports kinds of change that are impossible in a programme with a single slot.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: ShiftsFields.self)
     guard let changes = fields.behaviour.changes, fields.programme.slots.count == 1 else { return }

@@ -6,7 +6,7 @@ import Quantities
 import Tables
 
 extension ShiftsMarket {
-  /// Returns the record of an attempt that fails because of `cause` before any search for a place.
+  /// Returns the record of an attempt that fails with `cause` before any search for a place.
   public mutating func miss(_ call: Call, because cause: ShiftCause, _ desk: inout Desk) -> ShiftAttemptRecord
   {
     var record = ShiftAttemptRecord(call)
@@ -16,7 +16,7 @@ extension ShiftsMarket {
 }
 
 extension Feature<ShiftsRun> {
-  /// Outages of the service.
+  /// The feature for outages of the service.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.records.lifecycle.outages != nil },
@@ -36,15 +36,15 @@ extension Feature<ShiftsRun> {
 }
 
 extension OutageMetrics {
-  /// The metrics of outages of a festival.
+  /// The metrics of outages in the shifts market.
   static let ofShifts = OutageMetrics(over: .settledSignUps, "sign-ups")
 }
 
-/// The totals of a festival's outages, and of the settled sign-ups affected by them.
+/// The outages in a shifts run, and the settled sign-ups they affected.
 struct SignUpOutages {
   let totals: OutageTotals
 
-  /// Counts the sign-ups of `run`; nil for a run without outages.
+  /// Counts the affected sign-ups of `run`; nil for a run without outages.
   init?(of run: ShiftsRun) {
     guard let outages = run.records.lifecycle.outages else { return nil }
     totals = OutageTotals(of: outages, settled: run.settled.map { Int($0) }) {

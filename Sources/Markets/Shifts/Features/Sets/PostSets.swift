@@ -2,9 +2,9 @@ import Quantities
 import Scenario
 import Statistics
 
-/// Sign-ups for any one of several posts of a slot, all equally welcome.
+/// Sign-ups for any one of several equally preferred posts of a slot.
 package struct PostSets: Equatable, Sendable {
-  /// The share of drawn sign-ups that are such sets, excluding flexible ones.
+  /// The share of synthetic sign-ups that are for such sets, among those that are not flexible.
   package var share = 0.3
   package var postsMin = 2
   package var postsMax = 4
@@ -26,7 +26,7 @@ extension PostSets {
       [
         Field(
           "share", \.share, .number(.init(lower: 0, upper: 1, includesLower: false)),
-          "The share of sign-ups for a set of posts, among those of volunteers not flexible in the slot."
+          "The share of sign-ups that are for a set of posts, among those of volunteers not flexible in the slot."
         ).idle { _, scenario in
           guard case .synthetic(let plan) = scenario.fields(of: ShiftsFields.self).volunteers else {
             return fromFile
@@ -54,7 +54,7 @@ extension PostSets {
     if case .recorded = scenario.fields(of: ShiftsFields.self).volunteers { true } else { false }
   }
 
-  /// Reports sets of posts without an assignment that decides them.
+  /// Reports sets of posts if no assignment is made, since only an assignment decides them.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let fields = checked.value.fields(of: ShiftsFields.self)
     if fields.sets != nil, fields.matching.assignment == .none {
@@ -65,7 +65,7 @@ extension PostSets {
   }
 }
 
-/// Draws which sign-ups are for a set of posts, and the posts.
+/// A sampler that draws which sign-ups are for a set of posts, and the posts of each set.
 struct PostSetSampler {
   private let sets: PostSets
   private let sampler: WishSampler
@@ -80,11 +80,11 @@ struct PostSetSampler {
     sampler = WishSampler(programme, plan)
   }
 
-  /// Replaces the wishes for some slots by sets of posts, in the order of the programme.
+  /// Replaces the wishes for some slots by sets of posts, in programme order.
   ///
   /// - Parameters:
   ///   - key: the volunteer's key.
-  ///   - kept: the slots in which the volunteer takes any post anyway.
+  ///   - kept: the slots in which the volunteer accepts any post, whose wishes are not replaced.
   /// - Returns: the slots of the sets.
   func draw(
     into lists: inout [(SlotIndex, [Wish])], key: UInt64, at time: Milliseconds, keeping kept: [SlotIndex],

@@ -8,7 +8,7 @@ import Statistics
 import Tables
 
 extension Feature<ShiftsRun> {
-  /// Sign-ups for any one of several posts.
+  /// The feature for sign-ups for any one of several equally preferred posts.
   static var sets: Self {
     Feature(
       ["sets"], isPart: { $0.scenario.fields(of: ShiftsFields.self).sets != nil },
@@ -46,19 +46,19 @@ extension ShiftsRun {
 }
 
 extension ShiftsRun {
-  /// Whether the wishes of `request` are a set, as a JSON member; empty in runs without sets.
+  /// Returns whether the wishes of `request` are a set, as a JSON member; empty in runs without sets.
   func setMembers(of request: SignUpIndex) -> [JSON.Member] {
     has(.sets) ? [.init("any_of", .boolean(festival.requests[request].isSet))] : []
   }
 }
 
-/// A post of a set.
+/// A row for a post of a set.
 struct SetPostRow: SignUpTableRow {
   let run: ShiftsRun
   let request: SignUpIndex
   let wish: Wish
 
-  /// The posts of all sets, by sign-up.
+  /// Returns the rows of all posts of sets, by sign-up.
   static func all(of run: ShiftsRun) -> [SetPostRow] {
     run.festival.requests.places.filter { run.festival.requests[$0].isSet }.flatMap { request in
       run.festival.requests[request].wishes.map {

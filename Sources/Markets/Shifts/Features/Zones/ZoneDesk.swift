@@ -3,15 +3,15 @@ public import Quantities
 import Scenario
 public import Statistics
 
-/// The second step of a sign-up: the choice of a zone by volunteers who got a place before the zones opened.
+/// The second step of a sign-up: the choice of a zone by volunteers who obtained a place before the zones opened.
 public struct ZoneDesk: ShiftsFeature {
-  /// The steps of opening and choosing.
+  /// A scheduled step of the zone choice.
   public enum Step: BitwiseCopyable, Sendable {
     /// The zones open.
     case open
-    /// The time to choose is over.
+    /// The time for choosing ends.
     case due
-    /// The volunteer of a sign-up chooses.
+    /// The volunteer of a sign-up chooses a zone.
     case choice(SignUpIndex)
   }
 
@@ -75,7 +75,8 @@ public struct ZoneDesk: ShiftsFeature {
     core.isWithoutZone(request) && desk.phase(of: request) == .matched
   }
 
-  /// Schedules the choice of the volunteer, who learns at `time` that zones are open; `.never` if the message is lost.
+  /// Schedules the choice of the volunteer, who learns at `time` that zones are open; does nothing if `time` is
+  /// `.never`, because the message is lost.
   private mutating func tell(
     _ request: SignUpIndex, at time: Milliseconds, _ core: borrowing ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -87,8 +88,8 @@ public struct ZoneDesk: ShiftsFeature {
     if choice < until { desk.schedule(.zones(.choice(request)), at: choice) }
   }
 
-  /// Exchanges the place without a zone for one in the zone of the best wish for the post with a place left, or else in
-  /// the zone with the most places left.
+  /// Exchanges the place without a zone for a place in a zone: that of the best wish for the post with a free place, or
+  /// else the zone with the most free places.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
@@ -114,9 +115,9 @@ public struct ZoneDesk: ShiftsFeature {
   }
 }
 
-/// The second step of one sign-up.
+/// The zone choice of one sign-up.
 struct ZoneChoice: Hashable, Sendable {
-  /// The time at which the volunteer learned that zones were open; `.never` if they did not, or had a zone by then.
+  /// The time at which the volunteer learned that zones were open; `.never` if they never did, or already had a zone.
   var told = Milliseconds.never
   /// The time of the choice or the assignment; `.never` if there was neither.
   var time = Milliseconds.never
@@ -147,7 +148,7 @@ public struct ZoneRules: Equatable, Sendable {
   public var opens = Milliseconds.zero
   /// The time until which volunteers can choose; nil: the sign-up deadline.
   public var until: Milliseconds?
-  /// The time that a volunteer takes to choose once told, in seconds.
+  /// The time that a volunteer takes to choose after learning that zones are open, in seconds.
   public var delay = Law.lognormal(median: 86_400, sigma: 1)
   public var unchosen = Unchosen.assigned
 
@@ -155,9 +156,9 @@ public struct ZoneRules: Equatable, Sendable {
 
   /// The treatment of volunteers who have not chosen in time; the raw value is the name in scenarios.
   public enum Unchosen: String, CaseIterable, Sendable {
-    /// The organiser assigns them a zone.
+    /// They are assigned a zone by the organiser.
     case assigned
-    /// They stay without one.
+    /// They remain without a zone.
     case without
   }
 }
@@ -196,7 +197,7 @@ extension ZoneRules {
       ])
   }
 
-  /// Reports times at which nobody could choose.
+  /// Reports periods in which nobody could choose a zone.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
     let fields = scenario.fields(of: ShiftsFields.self)

@@ -8,7 +8,7 @@ import Statistics
 import Tables
 
 extension Feature<ShiftsRun> {
-  /// Zones that are chosen in a second step.
+  /// The feature for zones that are chosen in a second step.
   static var zones: Self {
     Feature(
       ["zones"], isPart: { $0.scenario.fields(of: ShiftsFields.self).zones != nil },
@@ -28,7 +28,7 @@ enum ZoneOrigin: String, CaseIterable, Sendable {
   case chosen
   case assigned
 
-  /// The meaning of the word, in one sentence.
+  /// The meaning of the origin, in one sentence.
   var meaning: String {
     switch self {
     case .atOnce: "The volunteer got post and zone together, after the zones had opened."
@@ -74,7 +74,7 @@ extension ShiftsRun {
     records.zoneChoices.filter { $0.time != .never && !$0.isAssigned }
   }
 
-  /// The way in which `request` got its first zone; nil if its place at the end has none.
+  /// Returns the way in which `request` got its first zone; nil if its final place has no zone.
   fileprivate func zoneOrigin(of request: SignUpIndex) -> ZoneOrigin? {
     let section = records.lifecycle.requests[request].section
     guard section != .none, festival.programme.sections[section].zone != .none else { return nil }
@@ -82,7 +82,7 @@ extension ShiftsRun {
     return choice.time == .never ? .atOnce : choice.isAssigned ? .assigned : .chosen
   }
 
-  /// The second step of `request` as JSON members; empty in runs without it.
+  /// Returns the zone choice of `request` as JSON members; empty in runs without zone choice.
   func zoneMembers(of request: SignUpIndex) -> [JSON.Member] {
     guard has(.zones) else { return [] }
     func seconds(_ time: Milliseconds) -> JSON {
@@ -95,7 +95,7 @@ extension ShiftsRun {
     ]
   }
 
-  /// The lines on the second step in the account of `request`.
+  /// The lines on the zone choice in the account of `request`.
   fileprivate func zoneLines(of request: SignUpIndex) -> [String] {
     let choice = records.zoneChoices[Int(request)]
     let told = choice.told == .never ? [] : ["told at \(Words.clock(choice.told)) that zones were open"]
@@ -111,7 +111,7 @@ extension ShiftsTable {
   fileprivate static let zoneColumns: [Column<SignUpRow>] = [
     .seconds(
       "zones_told_s",
-      "The time at which the volunteer of a place without a zone knew that zones were open; empty for never. Only with `zones`."
+      "The time at which the volunteer of a place without a zone learned that zones were open; empty for never. Only with `zones`."
     ) { $0.zoneChoice.told == .never ? nil : $0.zoneChoice.told },
     .seconds(
       "zone_s",
@@ -136,7 +136,7 @@ extension ShiftsTable {
 }
 
 extension PostRow {
-  /// The section without a zone of its post and slot; nil if the post has no zones.
+  /// The section without a zone for the same post and slot; nil if the post has no zones.
   fileprivate var unzoned: SectionIndex? {
     let section = run.festival.programme.unzonedOfShift[Int(input.shift)]
     return section == .none ? nil : section

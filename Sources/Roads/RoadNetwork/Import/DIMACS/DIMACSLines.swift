@@ -2,14 +2,14 @@ import Glibc
 import Quantities
 import Tables
 
-/// A line-by-line reader of a file of the 9th DIMACS challenge: a letter followed by integers.
+/// A line-by-line reader of files of the 9th DIMACS challenge, in which a line is a letter followed by integers.
 ///
 /// Comments and blank lines are skipped. Faults are collected, the first ones with their positions.
 struct DIMACSLines: ~Copyable {
   let file: String
-  /// The number of bytes, an upper bound on the number of lines.
+  /// The number of bytes in the file, an upper bound on its number of lines.
   let byteCount: Int
-  /// The line, from 1.
+  /// The number of the current line, from 1.
   private(set) var line = 0
   private let bytes: FileBytes
   /// The bytes, followed by a line feed and zeros, so that C's parser finds the end of every number.
@@ -19,7 +19,7 @@ struct DIMACSLines: ~Copyable {
   private var faults: [TableError] = []
   private var faultTotal = 0
 
-  /// Opens the file at `path`, plain or gzip.
+  /// Opens the file at `path`, plain or gzipped.
   init(contentsOf path: String) throws(TableError) {
     bytes = try FileBytes(contentsOf: path)
     file = path
@@ -45,8 +45,8 @@ struct DIMACSLines: ~Copyable {
     return nil
   }
 
-  /// Returns the next integer of the line, for the field called `field`; nil, with a fault, if it is missing
-  /// or outside `range`.
+  /// Returns the next integer of the line, for the field called `field`; if it is missing or outside `range`, records a
+  /// fault and returns nil.
   mutating func number(_ field: String, in range: ClosedRange<Int64>) -> Int64? {
     skipBlanks()
     var end: UnsafeMutablePointer<CChar>?
@@ -61,7 +61,7 @@ struct DIMACSLines: ~Copyable {
     return Int64(value)
   }
 
-  /// Returns the next word of the line; empty at its end.
+  /// Returns the next word of the line; empty at the end of the line.
   mutating func word() -> String {
     skipBlanks()
     let start = position
@@ -70,7 +70,7 @@ struct DIMACSLines: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Records that the current word is not as `expected` for `field`.
+  /// Records a fault: the current word is not a value `expected` for `field`.
   mutating func record(_ field: String, _ expected: TableError.Expectation) {
     faultTotal += 1
     guard faults.count < CSVReader.keptFaults else { return }
@@ -97,7 +97,7 @@ struct DIMACSLines: ~Copyable {
 }
 
 extension UnsafePointer<CChar> {
-  /// Returns the distance from this pointer to `other`, in the same memory.
+  /// Returns the distance from this pointer to `other`, which points into the same memory block.
   fileprivate func distance(to other: UnsafeMutableRawPointer) -> Int {
     UnsafeRawPointer(other) - UnsafeRawPointer(self)
   }
@@ -141,7 +141,7 @@ struct DIMACSGraph {
       }
     }
     try lines.finish()
-    guard let header else { throw .unreadable(file: path, reason: "it has no line p") }
+    guard let header else { throw .unreadable(file: path, reason: "it has no `p` line") }
     guard header.arcs == tails.count else {
       throw .unreadable(file: path, reason: "it announces \(header.arcs) arcs and has \(tails.count)")
     }

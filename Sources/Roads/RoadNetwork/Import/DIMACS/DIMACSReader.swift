@@ -20,15 +20,15 @@ extension NetworkFormat {
 ///
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
-/// The weights of a graph with `-d.` in its name are distances, those of one with `-t.` are times; the other graph is
-/// expected beside the given one. Without a graph of times, cars drive at one speed; without one of distances, links
-/// have great-circle lengths. Coordinates are in millionths of a degree, nodes keep their numbers, links are numbered
-/// in the order of the graph.
+/// The weights of a graph with `-d.` in its name are distances, and those of a graph with `-t.` are times; the other
+/// graph is expected beside the given one. Without a graph of times, cars drive at one speed; without a graph of
+/// distances, links have great-circle lengths. Coordinates are in millionths of a degree; nodes keep their numbers, and
+/// links are numbered in the order of the graph.
 public struct DIMACSReader: NetworkReader {
   /// The file extensions of graphs.
   static let endings = [".gr", ".gr.gz"]
 
-  /// The path of either graph.
+  /// The path of either graph file, of distances or of times.
   public let file: String
   private let options: ImportOptions
 
@@ -41,7 +41,7 @@ public struct DIMACSReader: NetworkReader {
   /// The files of the network, in reading order.
   public var files: [String] { [coordinates, distances, times].compactMap(\.self) }
 
-  /// Reads the largest strongly connected component of the graph, with a report of what was left out.
+  /// Reads the largest strongly connected component of the graph, with a report of the data left out.
   ///
   /// - Throws: `NetworkError.faults` with the faulty lines, `NetworkError.mismatch` if the files belong to different
   ///   graphs, `NetworkError.implausibleUnit` if they use other units.
@@ -141,7 +141,7 @@ public struct DIMACSReader: NetworkReader {
   }
 }
 
-/// The coordinates of the nodes in a `.co` file, in numerical order.
+/// The coordinates of the nodes in a `.co` file, in the order of node numbers.
 struct DIMACSCoordinates {
   private(set) var coordinates: [Coordinates] = []
 
@@ -165,7 +165,7 @@ struct DIMACSCoordinates {
           let x = lines.number("longitude", in: -180_000_000...180_000_000),
           let y = lines.number("latitude", in: -90_000_000...90_000_000)
         else { continue }
-        if known[Int(node - 1)] { lines.record("node", .other("a node that no line before names")) }
+        if known[Int(node - 1)] { lines.record("node", .other("a node not named by an earlier line")) }
         known[Int(node - 1)] = true
         coordinates[Int(node - 1)] = Coordinates(x: Double(x) / 1e6, y: Double(y) / 1e6)
       } else {
@@ -175,10 +175,10 @@ struct DIMACSCoordinates {
     }
     try lines.finish()
     guard let missing = known.firstIndex(of: false) else {
-      guard count > 0 else { throw .unreadable(file: path, reason: "it has no line p") }
+      guard count > 0 else { throw .unreadable(file: path, reason: "it has no `p` line") }
       return
     }
-    throw .unreadable(file: path, reason: "it does not say where node \(missing + 1) lies")
+    throw .unreadable(file: path, reason: "it has no coordinates of node \(missing + 1)")
   }
 }
 
@@ -213,11 +213,11 @@ extension DIMACSReader {
     let speed = metres / 1000 / hours
     guard metres > 0, !Self.soundSpeeds.contains(speed) else { return }
     throw .implausibleUnit(
-      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on the whole",
+      file: file, reason: "cars would drive at \(Self.rounded(speed)) km/h on average",
       option: "--time-unit-s")
   }
 
-  /// Returns `value` with two decimals, large values with none.
+  /// Formats `value` with two decimals, or with none if it is large.
   private static func rounded(_ value: Double) -> String {
     value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e9).rounded()))
   }

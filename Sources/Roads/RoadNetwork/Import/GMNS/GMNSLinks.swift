@@ -124,7 +124,7 @@ private struct LinkColumns {
     return GMNSProfile.kmh(facility: facility)
   }
 
-  /// Returns the travel time of a link; nil, with a fault, if it is too long.
+  /// Returns the travel time of a link; if it is too long, records a fault and returns nil.
   func milliseconds(metres: Metres, kilometresPerHour kmh: Double, _ rows: inout CSVReader) -> Int32? {
     let place = statedLength.required ?? from
     guard rows.isShortEnough(metres, place) else { return nil }
@@ -139,7 +139,7 @@ private struct LinkDirection {
   private let directed: CSVOptionalColumn
   private let flag: CSVOptionalColumn
 
-  /// Finds the columns; if both are missing, `directed` is reported.
+  /// Finds the columns; if both are missing, `directed` is reported as missing.
   init(_ rows: inout CSVReader) {
     directed = rows.optionalColumn("directed")
     flag = rows.optionalColumn("dir_flag")
@@ -161,8 +161,8 @@ private struct LinkDirection {
 }
 
 extension NetworkBuilder {
-  /// Returns the number of the road class `name` in `column`; nil if it is empty or, with a fault, if there are too
-  /// many classes.
+  /// Returns the number of the road class `name` in `column`; nil if it is empty, or if there are too many classes,
+  /// which is recorded as a fault.
   fileprivate mutating func roadClass(
     _ name: String, _ column: CSVOptionalColumn, _ rows: inout CSVReader
   ) -> UInt8? {
@@ -184,7 +184,7 @@ extension CSVReader {
     return Self.isMissing(text) ? nil : text
   }
 
-  /// Returns the id in `column` without surrounding blanks; nil, with a fault, if there is none.
+  /// Returns the id in `column` without surrounding blanks; if there is none, records a fault and returns nil.
   mutating func name(_ column: CSVColumn) -> String? {
     let text = string(column)
     guard !Self.isMissing(text) else {
@@ -208,7 +208,7 @@ extension CSVReader {
     return value
   }
 
-  /// Returns the number in `column`, which the file has; records a fault if `isSound` rejects it.
+  /// Returns the number in `column`, which must be present in the file; records a fault if `isSound` rejects it.
   fileprivate mutating func double(
     _ column: CSVOptionalColumn, _ isSound: (Double) -> Bool, _ expected: String
   ) -> Double {

@@ -4,12 +4,12 @@ import Tables
 /// The nodes of a node table by id; coordinates are in `x_coord, y_coord` or in `lon, lat`.
 struct GMNSNodes {
   var indices: [Int64: NodeIndex] = [:]
-  /// The nodes with ids that are not integers.
+  /// The nodes whose ids are not integers, by id.
   private var named: [String: NodeIndex] = [:]
   /// The fault of the node table; links are read nevertheless, so that their faults are reported too.
   var fault: TableError?
 
-  /// Whether some id is not an integer, so that all nodes are numbered from 1 in the order of their table.
+  /// Whether some id is not an integer, so that all nodes are numbered from 1 in table order.
   var areNumbered: Bool { !named.isEmpty }
 
   init(
@@ -43,7 +43,7 @@ struct GMNSNodes {
     do throws(TableError) { try rows.finish() } catch { fault = error }
   }
 
-  /// Returns the node with the id in `column` of `rows`; 0, with a fault, if there is none.
+  /// Returns the node with the id in `column` of `rows`; if there is none, records a fault and returns 0.
   func node(_ column: CSVColumn, _ rows: inout CSVReader) -> NodeIndex {
     if let id = rows.int64IfAny(column), let node = indices[id] { return node }
     let faultsBefore = rows.faultCount

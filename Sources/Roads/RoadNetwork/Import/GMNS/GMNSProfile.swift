@@ -30,7 +30,7 @@ enum GMNSProfile {
     "tram", "subway", "metro", "ferry", "aeroway", "runway",
   ]
 
-  /// The speeds of facility types if `free_speed` is empty, km/h; OpenStreetMap classes have their own.
+  /// The speeds of facility types if `free_speed` is empty, km/h; OpenStreetMap classes have their own speeds.
   static let facilitySpeeds: [(name: String, kmh: Double)] =
     [
       ("freeway", 110), ("interstate", 110), ("expressway", 90), ("highway", 90), ("ramp", 60),
@@ -55,7 +55,7 @@ enum GMNSProfile {
     text.lowercased().split { $0 == "_" || $0 == "-" || $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// The reason a link is not part of the network.
+  /// The reason for leaving out a link.
   enum Exclusion: String, CaseIterable, Hashable, Sendable {
     case lanes, uses, facility
 
@@ -72,7 +72,7 @@ enum GMNSProfile {
 
 /// The meaning of `allowed_uses` for cars, including the groups of `use_group.csv`.
 struct GMNSUses {
-  /// The verdict of a list of uses for a car without passengers.
+  /// Whether a list of uses admits a car without passengers.
   enum Verdict: Hashable { case open, closed, unknown }
 
   private var groups: [String: String] = [:]

@@ -13,7 +13,7 @@ extension NetworkFormat {
     entry: { folder in GMNSReader.path(of: "link", in: folder).map { _ in folder } },
     reader: { folder, _ in GMNSReader(folder: folder) })
 
-  /// The default values, and the links left out.
+  /// The import rules: the default values, and the links left out.
   private static var rules: String {
     func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
     let speeds = GMNSProfile.facilitySpeeds.map { "| `\($0.name)` | \(Int($0.kmh)) |" }.joined(
@@ -45,14 +45,14 @@ extension NetworkFormat {
   }
 }
 
-/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv`
-/// and `links.csv` are read as well.
+/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv` and
+/// `links.csv` are also accepted.
 ///
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
 /// Columns not listed in `NetworkFormat.gmns` are ignored. `dir_flag` (1, -1 or 0) may replace `directed`. A link
-/// without either is one-way. `GMNSProfile` defines the links open to cars and the default speeds; the report
-/// counts both.
+/// without either is one-way. `GMNSProfile` defines the links open to cars and the default speeds; the report counts
+/// closed links and assumed speeds.
 public struct GMNSReader: NetworkReader {
   /// The folder of the tables.
   public let folder: String
@@ -60,7 +60,7 @@ public struct GMNSReader: NetworkReader {
   /// Creates a reader of `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// Reads the largest strongly connected component of the network, with a report of what was left out.
+  /// Reads the largest strongly connected component of the network, with a report of the data left out.
   ///
   /// - Throws: `NetworkError.faults` with all faults of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
@@ -75,8 +75,8 @@ public struct GMNSReader: NetworkReader {
 
   private func path(of table: String) -> String? { Self.path(of: table, in: folder) }
 
-  /// Returns the file in `folder` of `table` (`node`, `link`, `edge`, `use_group` or `config`), in the singular or
-  /// the plural, plain or gzip; nil if there is none.
+  /// Returns the path of `table` (`node`, `link`, `edge`, `use_group` or `config`) in `folder`, named in the singular
+  /// or the plural, plain or gzipped; nil if there is no such file.
   static func path(of table: String, in folder: String) -> String? {
     ["", "s"].flatMap { ["\(folder)/\(table)\($0).csv", "\(folder)/\(table)\($0).csv.gz"] }
       .first(where: FileManager.default.fileExists)

@@ -1,12 +1,12 @@
 /// How the tags of a way admit or exclude cars.
 extension CarProfile {
-  /// A key for access rules, with its forms for one direction and for conditions.
+  /// A key for access rules, with its variants for one direction and for conditional access.
   struct AccessKey: Hashable, Sendable {
     var both, forward, backward, conditional: OSMTags.Key
   }
 
-  /// The access keys, the most specific first: the first one present decides, and its form for the direction takes
-  /// precedence over the one for both.
+  /// The access keys, the most specific first: the first one present decides, and its variant for the direction takes
+  /// precedence over the one for both directions.
   static let accessKeys: [AccessKey] = [
     AccessKey(
       both: .motorcar, forward: .motorcarForward, backward: .motorcarBackward,

@@ -24,11 +24,12 @@ enum CarProfile {
     RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
   ]
 
-  /// Values of `highway` for roads not yet in existence; a `construction` tag beside another value of `highway` does
+  /// Values of `highway` for roads that do not exist yet; a `construction` tag beside another value of `highway` does
   /// not close the road.
   static let closedHighways = ["construction", "proposed"]
 
-  /// Values of `service` that exclude a service road: there is no through traffic, or it is not a road.
+  /// Values of `service` for which a service road is excluded, because it carries no through traffic or is not really a
+  /// road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
   /// The direction keys, the most specific first: the first one present decides.
@@ -43,7 +44,7 @@ enum CarProfile {
   /// Values of `junction` that imply `oneway=yes`.
   static let onewayJunctions = ["roundabout", "circular"]
 
-  /// The reason a way is not part of the network.
+  /// The reason for leaving out a way.
   enum Exclusion: String, CaseIterable, Hashable, Sendable {
     case notForCars, construction, ferry, area, service, access, reversible, tooShort
 
@@ -68,9 +69,9 @@ enum CarProfile {
   struct Usage: Hashable, Sendable {
     /// The index of its class in `classes`.
     var roadClass: Int
-    /// The speed in the way's own direction, km/h; nil if closed.
+    /// The speed in the way's own direction, km/h; nil if that direction is closed.
     var forwardKmh: Double?
-    /// The speed in the opposite direction, km/h; nil if closed.
+    /// The speed in the opposite direction, km/h; nil if that direction is closed.
     var backwardKmh: Double?
     /// Whether the way has an unreadable speed, so that the default of its class applies.
     var hasUnreadSpeed = false
@@ -78,7 +79,7 @@ enum CarProfile {
     var hasUnreadDirection = false
   }
 
-  /// Returns whether the `highway` value of `tags` is a class used by cars.
+  /// Returns whether the `highway` value in `tags` is one of the classes used by cars.
   static func isForCars(_ tags: OSMTags) -> Bool { classes.contains { $0.name == tags[.highway] } }
 
   /// Returns whether access or direction depends on a condition, such as the time of day, which is ignored.
@@ -149,7 +150,7 @@ extension CarProfile {
   enum Speed: Hashable, Sendable {
     /// There is no such tag, or the limit is variable.
     case unstated
-    /// The value is unknown.
+    /// The value cannot be interpreted.
     case unread
     case stated(kmh: Double)
 
@@ -194,8 +195,7 @@ extension CarProfile {
     return speed(text)
   }
 
-  /// Parses the value `text` of `maxspeed`; a list of values, such as `60;80` or `50|70`, has the meaning of the
-  /// first.
+  /// Parses the value `text` of `maxspeed`; a list of values, such as `60;80` or `50|70`, is read as its first value.
   static func speed(_ text: String?) -> Speed {
     guard let text else { return .unstated }
     let value = firstValue(text)

@@ -3,17 +3,17 @@ import Glibc
 import Quantities
 import Tables
 
-/// An OpenStreetMap file, read by libosmium: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
+/// An OpenStreetMap file, read by libosmium: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, according to its name.
 struct OSMFile: Sendable {
   /// The supported file extensions.
   static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
 
   let path: String
-  /// The limit on its unpacked size.
+  /// The limit on the unpacked size of the file.
   var limit = InputLimit.current
 
-  /// Calls `take` for every way with one of the required keys of `OSMTags`: its id, its nodes (valid only
-  /// during the call), its tags. Returns the file's other contents.
+  /// Calls `take` with the id, nodes and tags of every way that has a required key of `OSMTags`; the nodes are valid
+  /// only during the call. Returns the file's other contents.
   ///
   /// - Throws: `NetworkError.unreadable` if the file is truncated, corrupt or of another format.
   func readWays(
@@ -98,7 +98,7 @@ struct OSMFile: Sendable {
   }
 }
 
-/// A receiver of ways from C: a closure behind a pointer.
+/// A closure behind a pointer, to which C code passes ways.
 private final class WayReceiver {
   private let take: (Int64, UnsafeBufferPointer<Int64>, OSMTags) -> Void
 
@@ -145,7 +145,7 @@ struct OSMTags: Hashable, Sendable {
     /// All keys, in order.
     static let all = Array(allCases)
 
-    /// The number of leading keys, at least one of which a way must have to be read.
+    /// The number of leading keys that are required: a way is read only if it has at least one of them.
     static let required = 2
   }
 

@@ -21,9 +21,9 @@ public struct OSMReader: NetworkReader {
 
   public var files: [String] { [file] }
 
-  /// Reads the largest strongly connected component of the roads, with a report of what was left out.
+  /// Reads the largest strongly connected component of the roads, with a report of the data left out.
   ///
-  /// - Throws: `NetworkError` if the file is damaged, has no roads, or has a node outside the world.
+  /// - Throws: `NetworkError` if the file is damaged, has no roads, or has a node with impossible coordinates.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     var report = NetworkReport()
     let source = OSMFile(path: file)
@@ -79,7 +79,7 @@ public struct OSMReader: NetworkReader {
 /// The ids of the ways read so far, so that a repeated way is counted only once.
 private struct SeenWays {
   private var ids: [Int64] = []
-  /// Used from the first id that is not in ascending order; files usually list their ways by ascending id.
+  /// The ids as a set, built at the first id out of order; nil until then. Files usually list ways by ascending id.
   private var set: Set<Int64>?
 
   /// Adds `id`; returns false if it was added before.
@@ -97,7 +97,7 @@ struct OSMWays {
   var remark = ""
   var ids: [Int64] = []
   var usages: [CarProfile.Usage] = []
-  /// The index of every way's first node, then the number of nodes.
+  /// The index of every way's first node, followed by the number of nodes.
   var first: [Int] = [0]
   /// The node ids of all ways, way by way.
   var nodes: [Int64] = []

@@ -4,7 +4,7 @@ import Quantities
 struct WayCutter {
   private let ways: OSMWays
   private let nodes: OSMNodes
-  /// The contiguous parts of ways: lists of nodes with coordinates, no two consecutive ones equal.
+  /// The contiguous parts of ways: lists of nodes with coordinates, with no two consecutive nodes equal.
   private var parts: [(way: Int, nodes: Range<Int>)] = []
   /// The nodes of all parts, as indices in `nodes`.
   private var stations: [Int32] = []
@@ -92,8 +92,8 @@ struct WayCutter {
     }
   }
 
-  /// Returns the length of the great circles between `points`, rounded to millimetres, so that it is the same on
-  /// machines whose sine functions differ in the last bit.
+  /// Returns the total great-circle distance along `points`, rounded to millimetres, so that it is the same on machines
+  /// whose sine functions differ in the last bit.
   private static func length(_ points: [Coordinates]) -> Metres {
     let positions = points.map(Geometry.globe.position(of:))
     let metres = zip(positions, positions.dropFirst()).reduce(0) { $0 + Geometry.globe.distance($1.0, $1.1) }

@@ -2,8 +2,8 @@ import Matching
 import Scenario
 
 extension CarpoolFields {
-  /// The first section of the scenario whose features make commitments or enquiries outside the matcher; nil if there
-  /// is none.
+  /// The first section of the scenario that configures commitments or enquiries outside the matcher; nil if there is
+  /// none.
   var partWithBindings: String? {
     [
       ("board", board != nil), ("matching.transfer", matching.transfer != nil),
@@ -13,7 +13,7 @@ extension CarpoolFields {
     ].first(where: \.1)?.0
   }
 
-  /// Rejects late commitment of pairs combined with features that require immediate commitment.
+  /// Rejects scenarios that combine late commitment of pairs with features that require immediate commitment.
   func checkCommitment(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let batch = matching.batch, batch.commit == .latest, withoutGathering == nil else { return }
     if let name = partWithBindings {

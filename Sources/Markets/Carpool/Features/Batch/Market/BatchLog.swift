@@ -29,7 +29,7 @@ final class BatchLog: CarpoolFeature {
     records.windows.append(window)
   }
 
-  /// Counts the pairs that block the decision for `view` alone.
+  /// Counts the pairs that block the decision for `view`, which was decided alone.
   func decided(_ choice: Candidate?, for view: borrowing Attempt) {
     guard !view.request.isProbe else { return }
     var again = copy view

@@ -3,25 +3,25 @@ public import Travellers
 
 /// The record of joint decisions, if the scenario configures them.
 public struct BatchRecords: Sendable {
-  /// The windows, in the order of their ends; empty if requests were decided immediately.
+  /// The windows, in chronological order; empty if requests were decided immediately.
   public var windows: [WindowRecord] = []
-  /// The number of attempts to find a driver, excluding probes and searches on the board.
+  /// The number of attempts to find a driver, excluding probes and board searches.
   public var decided = 0
-  /// The number of feasible pairs of an attempt and a driver.
+  /// The number of feasible pairs of attempt and driver.
   public var pairs = 0
   /// The number of blocking pairs: feasible pairs that both sides would have preferred to the decision.
   public var blockingPairs = 0
 }
 
-/// A window at whose end requests were decided together.
+/// A window, with the requests decided jointly at its end.
 public struct WindowRecord: Sendable {
   /// The time at which the window ended and was decided.
   public var time: Milliseconds
   /// The number of requests decided, excluding those that had already left.
   public var requests = 0
-  /// The number of drivers who could have taken at least one of the requests.
+  /// The number of drivers who could have served at least one of the requests.
   public var drivers = 0
-  /// The number of feasible pairs of a request and a driver.
+  /// The number of feasible pairs of request and driver.
   public var pairs = 0
   /// The number of requests for which a driver was found.
   public var found = 0
@@ -31,12 +31,12 @@ public struct WindowRecord: Sendable {
   public init(time: Milliseconds) { self.time = time }
 }
 
-/// A passenger and a driver who were paired by one or more consecutive windows.
+/// A passenger and a driver paired in one or more consecutive windows.
 public struct ProvisionalRecord: Sendable {
   public var request: RequestIndex
   public var driver: DriverIndex
-  /// The end of the first window that paired them, and the end of the pair; `.never` if the pair still exists at
-  /// the end of the run.
+  /// The end of the first window that paired them, and the time at which the pairing ended; `.never` if it still holds
+  /// at the end of the run.
   public var from: Milliseconds
   public var until = Milliseconds.never
   /// The number of windows that paired them.

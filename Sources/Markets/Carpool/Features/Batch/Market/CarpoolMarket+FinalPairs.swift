@@ -10,9 +10,9 @@ struct DueDecision {
   let choice: Candidate?
 }
 
-/// Windows whose pairs become binding as late as possible. Each window decides again for everyone who is not bound,
-/// so that a decision depends only on the state and not on earlier windows: the rolling horizon of Agatz, Erera,
-/// Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
+/// Windows whose pairs become binding as late as possible. Each window re-decides all requests that are not yet bound,
+/// so that a decision depends only on the current state: the rolling horizon of Agatz, Erera, Savelsbergh and Wang
+/// 2011, doi:10.1016/j.trb.2011.05.017.
 extension CarpoolMarket {
   mutating func due(
     _ gathered: [RequestIndex], _ provisional: ProvisionalPairs, at time: Milliseconds, _ desk: inout Desk

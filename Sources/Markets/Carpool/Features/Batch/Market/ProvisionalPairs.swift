@@ -4,14 +4,14 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The provisional pairs of the last window, and the outcomes of all earlier pairs.
+/// The provisional pairs of the last window, and the outcomes of all earlier ones.
 final class ProvisionalPairs {
   private(set) var records: [ProvisionalRecord] = []
   /// The index in `records` of each request's current pair.
   private var current: [RequestIndex: Int] = [:]
   /// Requests whose latest pickup time has passed.
   var expired: Set<RequestIndex> = []
-  /// The last window's decisions for the requests whose attempt is due, and the time spent on each, in nanoseconds.
+  /// The last window's decisions for requests with a due attempt, and the time spent on each, in nanoseconds.
   var due: [RequestIndex: DueDecision] = [:]
   var elapsed: UInt32 = 0
 
@@ -58,7 +58,8 @@ extension ProvisionalPairs: CarpoolFeature {
     market.conclude(calls, self, &desk)
   }
 
-  /// Returns an unlimited number of attempts per cycle, until no driver could pick the passenger up in time.
+  /// Returns the maximum number of attempts per cycle: 0 once the latest pickup time of `request` has passed, unlimited
+  /// before; nil if it has no latest pickup time.
   func attempts(of request: RequestIndex) -> Int32? {
     guard terms.latestPickup(of: requests[request]) != .never else { return nil }
     return expired.contains(request) ? 0 : .max

@@ -23,13 +23,13 @@ extension Metric {
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
-    "Candidates ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
-      + " `insertion` all drivers into whose plan the request fits.")
+    "Candidates of the policy ÷ attempts, over the whole run; under `insertion`, the candidates are all drivers into whose plan "
+      + "the request fits.")
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
-    "Blocking pairs, that is, pairs of a passenger and a driver decided together who would both have preferred each other ÷"
-      + " attempts; for a request decided alone, the candidates that the passenger would have preferred. Ties block nothing.",
+    "Blocking pairs ÷ attempts. A blocking pair is a passenger and a driver decided together who would both have preferred each "
+      + "other; for a request decided alone, it is a candidate that the passenger would have preferred. Ties do not block.",
     elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them per window.")
 
   public static let provisionalPairs = Metric(
@@ -60,7 +60,7 @@ extension CarpoolFigure {
 }
 
 extension Explanation {
-  /// The window in which `attempt` was decided with other requests; empty if it was decided alone.
+  /// The facts on the window in which `attempt` was decided with other requests; empty if it was decided alone.
   func window(of attempt: AttemptRecord) -> [AccountFact] {
     guard !input.isProbe, let batch = records.batch,
       let window = batch.windows.first(where: { $0.time == attempt.time })
@@ -86,7 +86,7 @@ extension Explanation {
     ]
   }
 
-  /// The drivers with whom windows paired the passenger; empty if pairs bind immediately.
+  /// The facts on the drivers provisionally paired with the passenger; empty if pairs bind immediately.
   var provisional: [AccountFact] {
     let pairs = (records.provisional ?? []).filter { $0.request == request }
     guard let last = pairs.last else { return [] }
@@ -124,7 +124,7 @@ public struct ProvisionalRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per provisional pair.
+  /// One row per provisional pair.
   public static let provisional = Table<ProvisionalRow>(
     "provisional",
     "A row per pair of a passenger and a driver in consecutive windows; only in scenarios with"
@@ -132,7 +132,7 @@ extension CarpoolTable {
     key: ["request_id", "from_s"], constant: .runID,
     columns: [
       .request("request_id", "The request, by the id of the demand file.") { $0.record.request },
-      .driver("driver_id", "The driver that it was paired with.") { $0.record.driver },
+      .driver("driver_id", "The driver with whom it was paired.") { $0.record.driver },
       .seconds("from_s", "The end of the first window that paired them.") { $0.record.from },
       .seconds(
         "until_s", "The time at which the pair was bound or dissolved; empty if the run was cut off before."
@@ -146,7 +146,7 @@ extension CarpoolTable {
 }
 
 extension CarpoolTable {
-  /// A row per window with at least one request.
+  /// One row per window with at least one request.
   public static let windows = Table<WindowRecord>(
     "windows",
     "A row per window with a request; only in scenarios with `matching.batch`; empty if each request is"
@@ -154,22 +154,22 @@ extension CarpoolTable {
     key: ["time_s"], constant: .runID,
     columns: [
       .time("The end of the window, when it was decided.") { $0.time },
-      .count("requests", "Requests decided; probes and passengers who left before are excluded.") {
+      .count("requests", "Requests decided, excluding probes and passengers who had left before.") {
         $0.requests
       },
       .count("drivers", "Drivers who were candidates for at least one of them.") { $0.drivers },
       .count("pairs", "Pairs of a request and a candidate driver.") { $0.pairs },
-      .count("found", "Requests that a driver was found for, all the way, and asked.") { $0.found },
+      .count("found", "Requests for which a driver was found for the whole trip and asked.") { $0.found },
       .count(
         "blocking_pairs",
-        "Pairs that would both have preferred each other to the decision: the passenger by the time to the pickup and"
-          + " the wishes that are met, the driver by the detour."
+        "Pairs of a passenger and a driver who would both have preferred each other to the decision: the passenger by the time to "
+          + "the pickup and the wishes met, the driver by the detour."
       ) { $0.blockingPairs },
     ])
 }
 
 extension Feature<CarpoolRun> {
-  /// Requests that are decided together.
+  /// The joint-decision feature, with its tables and figures.
   static var batch: Self {
     Feature(
       ["matching", "batch"], isPart: { $0.records.batch != nil },
@@ -183,7 +183,7 @@ extension Feature<CarpoolRun> {
       })
   }
 
-  /// Pairs that are provisional at first.
+  /// The provisional-pair feature, with its table and figures.
   static var provisional: Self {
     Feature(
       ["matching", "batch", "commit"], isPart: { $0.records.provisional != nil },

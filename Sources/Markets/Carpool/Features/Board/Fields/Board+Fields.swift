@@ -38,7 +38,7 @@ extension Scenario.Board {
       ])
   }
 
-  /// The fields of drivers' answers to reservations, and of the delay of these answers.
+  /// The fields of drivers' answers to reservations and the delay of these answers.
   private static var confirmationFields: [Field<Self>] {
     [
       Field("confirm_delay", \.confirmation, .law(), "The time from a reservation to the driver's answer."),
@@ -88,8 +88,11 @@ extension BoardRules.Weights {
         Field("walking", \.walking, weight, "The weight of the walking time to and from stops."),
         Field("star_s", \.star, .seconds(), "The time equivalent to one star of the driver's rating.")
           .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },
-        Field("preference_s", \.preference, .seconds(), "The penalty if all wishes are unmet.")
-          .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
+        Field(
+          "preference_s", \.preference, .seconds(),
+          "The cost if all wishes are unmet; it decreases in proportion to the share of wishes met."
+        )
+        .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
 }
@@ -105,8 +108,8 @@ extension Scenario.Offers {
       Kind(
         "recorded", Scenario.RecordedOffers.members, Self.recorded,
         { if case .recorded(let offers) = $0 { offers } else { nil } },
-        "Trips read from files, in addition to the drivers of `supply`; the other fields replace missing columns and"
-          + " empty values."),
+        "Trips read from files, in addition to the drivers of `supply`; the other fields supply the values that the file lacks."
+      ),
     ])
   }
 }
@@ -164,7 +167,7 @@ extension Scenario.SeatPrice {
       [
         Field("per_km", \.perKm, amount, "The seat price per kilometre of the route."),
         Field(
-          "step", \.step, amount, "The unit to whose multiples prices are rounded; 0: no rounding."
+          "step", \.step, amount, "The rounding step of prices; 0: no rounding."
         ).idle("seats cost nothing (`per_km` is 0)") { $0.perKm == 0 },
         Field(
           "cost_per_km", \.costPerKm, amount,
@@ -208,8 +211,8 @@ extension Scenario.Seeks {
       Kind(
         "recorded", Scenario.RecordedSeeks.members, Self.recorded,
         { if case .recorded(let seeks) = $0 { seeks } else { nil } },
-        "Booked seats read from a file, in addition to the requests of `demand`; the other fields replace missing columns and"
-          + " empty values."),
+        "Booked seats read from a file, in addition to the requests of `demand`; the other fields supply the values that the file "
+          + "lacks."),
     ])
   }
 }
@@ -237,7 +240,7 @@ extension Scenario.SyntheticSeeks {
         ),
         Field(
           "fallback", \.fallback, .oneOf,
-          "The fallback of a passenger without a seat at departure time: `instant`, an instant request; `none`, another mode."
+          "What a passenger without a seat does at departure time: `instant`, submits an instant request; `none`, takes another mode."
         ),
       ])
   }

@@ -5,24 +5,24 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// The board of trips planned ahead: publishers, seekers, and incidents until the departure.
+  /// The board for trips planned ahead: published trips, planned requests, cancellations and no-shows.
   public struct Board: Equatable, Sendable {
     /// The source of published trips.
     public var offers = Offers.none
     /// The source of passengers who plan ahead.
     public var seeks = Seeks.none
-    /// The rules of searching and ranking published trips.
+    /// The rules for searching and ranking published trips.
     public var rules = BoardRules()
     /// The maximum delay of a car at a stop, relative to the published time.
     public var tolerance = Milliseconds(600_000)
-    /// The time from a reservation to the driver's answer, seconds.
+    /// The time from a reservation to the driver's answer, in seconds.
     public var confirmation = Law.lognormal(median: 1_800, sigma: 1)
-    /// The time limit for the answer.
+    /// The time limit for the driver's answer.
     public var confirmationTimeout = Milliseconds(21_600_000)
     /// The probability that the driver declines a reservation.
     public var declineProbability = 0.1
     public var passengerCancelProbability = 0.0
-    /// The probability that the driver cancels the whole trip between publishing and departure.
+    /// The probability that the driver cancels the whole trip between publication and departure.
     public var tripCancelProbability = 0.0
     public var noShowProbability = 0.0
 
@@ -31,21 +31,22 @@ extension Scenario {
 
   /// The source of published trips.
   public enum Offers: Equatable, Sendable {
-    /// Nobody publishes.
+    /// No published trips.
     case none
-    /// A share of the drivers publishes.
+    /// A fraction of the drivers publish their trips.
     case synthetic(SyntheticOffers)
     /// Trips listed in files, in addition to the drivers of `supply`.
     case recorded(RecordedOffers)
   }
 
-  /// The trips published by a share of the drivers.
+  /// Trips published by a fraction of the drivers.
   public struct SyntheticOffers: Equatable, Sendable {
-    /// The share of the drivers who publish.
+    /// The fraction of drivers who publish their trips.
     public var share = 0.3
-    /// The time from publishing to the departure, seconds.
+    /// The time from publication to departure, in seconds.
     public var lead = Law.lognormal(median: 28_800, sigma: 1)
-    /// The places where passing cars stop; nil: the centres of the zones in which drivers are drawn.
+    /// The places where drivers with published trips may stop; nil: the centres of the zones in which drivers are
+    /// drawn.
     public var stops: [StopPlace]?
     /// The maximum distance of a place from the straight line between origin and destination.
     public var within: Metres = 5_000
@@ -58,13 +59,13 @@ extension Scenario {
     public init() {}
   }
 
-  /// A place where passing cars stop.
+  /// A place where drivers with published trips may stop.
   public struct StopPlace: Equatable, Sendable {
     public var name = ""
     public var x = 0.0
     public var y = 0.0
 
-    /// Creates the defaults; the place has no default.
+    /// Creates an unnamed place at (0, 0); the scenario must set name and coordinates.
     public init() {}
   }
 
@@ -82,7 +83,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// Published trips listed in files; the attributes replace missing columns and empty fields.
+  /// Published trips listed in files, with default attributes for missing columns and empty fields.
   public struct RecordedOffers: Equatable, Sendable {
     public var file = ""
     /// The column names in the file of offers, keyed by the standard names; the files of stops and prices use the
@@ -94,7 +95,7 @@ extension Scenario {
     /// The attributes of drivers not given in the file.
     public var attributes = DriverAttributes()
 
-    /// Creates the defaults; the files have no defaults.
+    /// Creates the defaults; the scenario must name the files.
     public init() {}
   }
 
@@ -102,25 +103,25 @@ extension Scenario {
   public enum Seeks: Equatable, Sendable {
     /// Nobody plans ahead.
     case none
-    /// A share of the requests plans ahead.
+    /// A fraction of the requests are planned ahead.
     case synthetic(SyntheticSeeks)
-    /// Seats booked according to a file, in addition to the requests of `demand`.
+    /// Bookings listed in a file, in addition to the requests of `demand`.
     case recorded(RecordedSeeks)
   }
 
-  /// The seats sought by a share of the requests.
+  /// Search criteria drawn for a fraction of the requests, which are planned ahead.
   public struct SyntheticSeeks: Equatable, Sendable {
-    /// The share of the requests that plan ahead.
+    /// The fraction of requests that are planned ahead.
     public var share = 0.3
-    /// The time from the search to the desired departure, seconds.
+    /// The time from the search to the desired departure, in seconds.
     public var lead = Law.lognormal(median: 14_400, sigma: 1)
     /// The length of the window after the desired time of departure or arrival.
     public var window = Milliseconds(3_600_000)
-    /// The share of these passengers who state a desired arrival time.
+    /// The fraction of these passengers who state a desired arrival time.
     public var byArrivalShare = 0.0
     public var access: Metres = 1_500
     public var egress: Metres = 1_500
-    /// The maximum price of a seat per direct kilometre, in units of the currency; nil: any price.
+    /// The maximum price of a seat per direct kilometre, in units of the currency; nil: no limit.
     public var meansPerKm: Double?
     /// The time after the search during which the passenger watches for new offers; nil: until the passenger gives up.
     public var alert: Milliseconds?
@@ -131,13 +132,13 @@ extension Scenario {
 
   /// The fallback of a passenger without a seat at departure time.
   public enum Fallback: String, CaseIterable, Sendable {
-    /// Makes an instant request.
+    /// The passenger makes an instant request.
     case instant
-    /// Uses another mode.
+    /// The passenger uses another mode.
     case none
   }
 
-  /// Seats booked according to a file; the attributes replace missing columns and empty fields.
+  /// Bookings listed in a file, with default attributes for missing columns and empty fields.
   public struct RecordedSeeks: Equatable, Sendable {
     public var file = ""
     /// The file's column names, keyed by the standard names.
@@ -145,13 +146,13 @@ extension Scenario {
     /// The attributes of passengers not given in the file.
     public var attributes = RequestAttributes()
 
-    /// Creates the defaults; the file has no default.
+    /// Creates the defaults; the scenario must name the file.
     public init() {}
   }
 }
 
 extension CarpoolFields {
-  /// The fields of trips planned ahead, and of users over several days.
+  /// The scenario fields `board` and `users`.
   static var boardFields: [Field<Self>] {
     [
       Field(
@@ -159,7 +160,7 @@ extension CarpoolFields {
         "Trips published in advance. `null`: none."),
       Field(
         "users", \.users, orAbsent: .object(Scenario.Users.members),
-        "A population that travels over several days, as sides of kind `users`. `null`: everybody travels once."
+        "A population that travels over several days and supplies the sides of kind `users`. `null`: everybody travels once."
       ),
     ]
   }
@@ -185,7 +186,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Checks that the scenario's period is exactly as long as the users' days.
+  /// Checks that the simulated period, if given, equals the users' days, and that it starts at midnight.
   static func checkDays(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let users = checked.value.fields(of: Self.self).users else { return }
     let time = checked.value.time

@@ -7,22 +7,22 @@ import Travellers
 struct ListedOffer {
   var driver: Driver
   var user: Int?
-  /// The publishing time in the file, possibly before the scenario's start.
+  /// The publication time in the file, possibly before the scenario's start.
   var publish: Milliseconds
   var takesInstant: Bool
   var booksAtOnce: Bool
   /// The line in the file of offers.
   var line: Int
   var stops: [Stop] = []
-  /// The routes between the stops.
+  /// The routes between consecutive stops.
   var legs: [Travel] = []
   /// The prices of pairs of stops in the file of prices, by index in `PublishedTrip.prices`.
   var pairPrices: [Int: Int64] = [:]
   /// The bookings on each leg.
   var booked: [Booked] = []
-  /// Whether a row of its stops was faulty, so that later ones cannot be checked against it.
+  /// Whether a stop row was faulty; later stop rows cannot be checked against it.
   var hasFaults = false
-  /// Whether the departure lies in the scenario's period.
+  /// Whether the departure lies within the simulated period.
   var isInPeriod = true
 
   /// A stop listed in the file.
@@ -31,7 +31,7 @@ struct ListedOffer {
     var sequence: Int64
     var place: Place
     var time: Milliseconds
-    /// The price of a seat from the first stop to this one; nil if not in the file of stops.
+    /// The price of a seat from the first stop to this one; nil if the file of stops does not list it.
     var price: Int64?
   }
 
@@ -41,7 +41,7 @@ struct ListedOffer {
     var luggage = 0
   }
 
-  /// Returns the departure from the last stop, if the car is on time there.
+  /// Returns the departure time from the last stop, provided that the car arrives there on time.
   func leavesLast(_ stopDuration: Milliseconds) -> Milliseconds {
     guard let last = stops.last else { return .zero }
     return stops.count == 1 ? last.time : last.time + stopDuration
@@ -55,7 +55,7 @@ struct ListedOffer {
     PublishedTrip.place(ofPriceFrom: from, to: to, stops: stops.count)
   }
 
-  /// The trip as displayed on the board; the default price of a pair is the difference of its stops' prices.
+  /// The trip as displayed on the board; the default price of a pair is the difference between its stops' prices.
   ///
   /// - Precondition: there are at least two stops.
   var trip: PublishedTrip {
@@ -73,8 +73,8 @@ struct ListedOffer {
 }
 
 extension PublishedTrip {
-  /// Returns the travel through the stops without passengers: the car leaves each stop at its time, or `stopDuration`
-  /// after its arrival, whichever is later; `legs` are the routes between the stops.
+  /// Returns the travel through the stops without passengers, where `legs` are the routes between them. The car leaves
+  /// each stop at its scheduled time, or `stopDuration` after its arrival, whichever is later.
   func solo(_ legs: [Travel], _ stopDuration: Milliseconds) -> Travel {
     var time = stops[0].time
     var metres = 0.0
@@ -87,7 +87,7 @@ extension PublishedTrip {
   }
 }
 
-/// The offers of a file, by their ids in files.
+/// The offers listed in a file, accessible by their ids.
 struct OfferList {
   /// The file's name, for messages.
   let file: String
@@ -106,14 +106,14 @@ struct OfferList {
     }
   }
 
-  /// Returns the index of the offer named in `column`; nil, with a fault, if there is none.
+  /// Returns the index of the offer named in `column`; nil, with a fault, if there is no such offer.
   func place(_ column: CSVColumn, _ rows: inout CSVReader) -> Int? {
     let place = names.isNumbers ? rows.int64IfAny(column).flatMap { byID[$0] } : byName[rows.string(column)]
     if place == nil { rows.recordValue(column, expected: .other("the id of an offer in \(file)")) }
     return place
   }
 
-  /// Returns the index of the stop of `offer` named in `column`; nil, with a fault, if there is none.
+  /// Returns the index of the stop of `offer` named in `column`; nil, with a fault, if there is no such stop.
   func stop(_ column: CSVColumn, of offer: Int, _ rows: inout CSVReader) -> Int? {
     let faults = rows.faultCount
     let sequence = rows.int64(column)
@@ -127,11 +127,11 @@ struct OfferList {
     return place
   }
 
-  /// Removes all bookings, before their file is read again.
+  /// Removes all bookings before their file is reread.
   mutating func forgetBookings() {
     for place in offers.indices { offers[place].booked = [] }
   }
 
-  /// Returns the name in files of the offer at `place`.
+  /// Returns the name of the offer at `place`, as given in files.
   func text(of place: Int) -> String { names.text(of: offers[place].driver.id) }
 }

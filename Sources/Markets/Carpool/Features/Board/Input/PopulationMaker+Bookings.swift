@@ -7,7 +7,7 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Reads the booked seats in the cars of `list` from a file; each becomes a request.
+  /// Reads from a file the seats booked on the offers in `list`, and adds a request for each booking.
   func addBookings(
     _ recorded: Scenario.RecordedSeeks, of list: inout OfferList, to population: inout Population
   ) throws(SynthesisError) {
@@ -139,7 +139,7 @@ private struct BookingColumns {
 }
 
 extension EndColumns? {
-  /// Returns the trip end given in the row, with the cause if it is unusable; nil if the row has none.
+  /// Returns the trip end given in the row, with the reason if it is unusable; nil if the row has no trip end.
   fileprivate func end(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
     guard let columns = self, !columns.isEmpty(rows) else { return nil }
     return columns.read(&rows)

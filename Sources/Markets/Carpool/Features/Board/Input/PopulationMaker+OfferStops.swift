@@ -7,7 +7,7 @@ import Spaces
 import Tables
 
 extension PopulationMaker {
-  /// A file read in addition to the offers, with the notices for the user.
+  /// A file read in addition to the file of offers, with notices for the user.
   typealias ReadFile = (input: InputFile, notices: [InputNotice])
 
   /// Reads the stops of the offers in `list`.
@@ -27,7 +27,7 @@ extension PopulationMaker {
     return (table.input, table.notices())
   }
 
-  /// Adds the row's stop to `offer`, or records why it cannot be the next one.
+  /// Adds the row's stop to `offer`; records faults if it cannot be the next stop.
   private func addStop(_ columns: StopColumns, to offer: inout ListedOffer, _ rows: inout CSVReader) {
     let faults = rows.faultCount
     defer { if rows.faultCount > faults { offer.hasFaults = true } }
@@ -92,7 +92,7 @@ extension PopulationMaker {
     return territory.spaces.space(at: first.time).travel(from: from, to: to)
   }
 
-  /// Reads the prices of individual pairs of stops, if there is a file of them.
+  /// Reads the prices of individual pairs of stops, if the scenario has a file of them.
   func readPrices(
     _ recorded: Scenario.RecordedOffers, into list: inout OfferList
   ) throws(SynthesisError) -> ReadFile? {
@@ -164,8 +164,8 @@ struct StopPairColumns {
     to = rows.column("to_stop")
   }
 
-  /// Returns the indices of the two stops in the offer at `place`; nil, with a fault, if it does not have them in
-  /// this order.
+  /// Returns the indices of the row's two stops in the offer at `place`; nil, with a fault, if the offer does not have
+  /// them in this order.
   func read(_ place: Int, of list: OfferList, _ rows: inout CSVReader) -> (from: Int, to: Int)? {
     let first = list.stop(from, of: place, &rows)
     let last = list.stop(to, of: place, &rows)

@@ -15,7 +15,7 @@ struct RowFaults {
 
   init(file: String) { self.file = file }
 
-  /// Adds the fault that the field in `line` and `column` has `value` instead of the `expected` content.
+  /// Adds a fault: the field in `line` and `column` has `value` instead of the `expected` content.
   mutating func add(line: Int, column: String, value: String, expected: String) {
     total += 1
     guard first.count < CSVReader.keptFaults else { return }
@@ -23,16 +23,16 @@ struct RowFaults {
       .badValue(file: file, line: line, column: column, value: value, expected: .other(expected)))
   }
 
-  /// Ends the reading.
+  /// Throws the collected faults, if there are any.
   ///
-  /// - Throws: `SynthesisError` with all faults, if there are any.
+  /// - Throws: `SynthesisError` with the first faults and their total number.
   func finish() throws(SynthesisError) {
     guard let fault = first.first else { return }
     throw SynthesisError(.table(total == 1 ? fault : .several(first: first, total: total)))
   }
 }
 
-/// The board's listed offers and bookings, by the ids of drivers and requests.
+/// The board's listed offers and bookings, by driver and request id.
 struct ListedBoard: Sendable {
   var offers: [Int64: PublishedTrip] = [:]
   var bookings: [Int64: Booking] = [:]
@@ -47,7 +47,7 @@ struct ListedBoard: Sendable {
 }
 
 extension PopulationMaker {
-  /// Reads the listed offers and bookings; offers become drivers, bookings requests.
+  /// Reads the listed offers and bookings, and adds the offers as drivers and the bookings as requests.
   func addListedBoard(to population: inout Population) throws(SynthesisError) {
     guard let board = scenario.board else { return }
     var list: OfferList?
@@ -96,7 +96,7 @@ extension PopulationMaker {
     return list
   }
 
-  /// Checks that the participants with `names` in a file are distinct from the `others` of their side.
+  /// Checks that the ids of a file's participants cannot clash with the `others` of their side.
   func checkNames(
     _ names: Names, _ others: Names, _ side: Side, isAlone: Bool, file: String
   ) throws(SynthesisError) {
@@ -119,7 +119,7 @@ extension PopulationMaker {
       booksAtOnce: table.rows.bool(columns.booksAtOnce) ?? false, line: table.rows.countedLine())
   }
 
-  /// Adds the faults of the offer at `place`, once its stops and prices are known.
+  /// Adds the faults of the offer at `place` that can be detected once its stops and prices are known.
   private func check(
     _ place: Int, of list: OfferList, isTaken: Bool, _ recorded: Scenario.RecordedOffers,
     _ faults: inout RowFaults
@@ -153,7 +153,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Sets the trip of the driver of `offer`, through its stops.
+  /// Sets the driver's trip through the stops of `offer`.
   private func complete(_ offer: inout ListedOffer, _ attributes: Scenario.DriverAttributes) {
     let first = offer.stops[0]
     offer.driver.origin = first.place

@@ -7,7 +7,7 @@ import Spaces
 import Statistics
 import Travellers
 
-/// Finds the places along a trip.
+/// Finds the possible stops along a trip.
 struct WayStops {
   private let places: [Place]
   private let geometry: Geometry
@@ -59,8 +59,8 @@ struct WayStops {
 }
 
 extension PopulationMaker {
-  /// Fills in the published trips and the search criteria, if there is a board; requires drivers and requests in their
-  /// final order.
+  /// Sets the published trips and the search criteria if there is a board; requires drivers and requests in their final
+  /// order.
   func fillBoard(of population: inout Population) throws(SynthesisError) {
     guard let board = scenario.board else { return }
     switch board.offers {
@@ -80,7 +80,7 @@ extension PopulationMaker {
     population.listed = ListedBoard()
   }
 
-  /// Draws the drivers who publish, and their terms.
+  /// Draws which drivers publish their trips, and the terms of these trips.
   private func publish(
     _ offers: Scenario.SyntheticOffers, _ population: inout Population
   ) throws(SynthesisError) {
@@ -106,7 +106,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the possible stops of passing cars.
+  /// Returns the places where drivers with published trips may stop.
   private func stopPlaces(_ offers: Scenario.SyntheticOffers) throws(SynthesisError) -> [Place] {
     let named =
       offers.stops.map { $0.map { ($0.name, Coordinates(x: $0.x, y: $0.y)) } } ?? scenario.zoneCentres
@@ -150,7 +150,7 @@ extension PopulationMaker {
     return way
   }
 
-  /// Returns the published times; each stop takes `dwell`, or the stop duration if that is longer.
+  /// Returns the published times of the stops; each stop takes `dwell`, or the stop duration if that is longer.
   private func stops(
     of way: Way, from depart: Milliseconds, dwell: Milliseconds
   ) -> [PublishedTrip.Stop] {
@@ -195,7 +195,7 @@ extension PopulationMaker {
     return most < 1e18 ? Int64(most) : .max
   }
 
-  /// Returns the seats booked according to a file, in the order of the requests.
+  /// Returns the bookings listed in a file, by request index; nil for other requests.
   private func recordedSeeks(_ population: Population) -> [Seek?] {
     let places = Dictionary(
       uniqueKeysWithValues: zip(population.drivers.map(\.id), population.drivers.places))
@@ -214,7 +214,7 @@ extension Scenario {
   /// The currency of amounts.
   var currency: Currency { money?.currency ?? Currency() }
 
-  /// The centres of the zones in which drivers are drawn; empty if they are drawn otherwise.
+  /// The centres of the zones in which drivers are drawn; empty if they are not drawn from zones.
   fileprivate var zoneCentres: [(String, Coordinates)] {
     let od: OriginDestination? =
       switch supply {

@@ -5,7 +5,7 @@ import Spaces
 import Tables
 import Travellers
 
-/// The seat prices by the rules of a scenario: a rounded price per kilometre, limited to shared costs.
+/// The seat prices under the scenario's rules: a rounded price per kilometre, limited to the shared costs.
 struct SeatPrices {
   /// The price per kilometre, in thousandths of the smallest currency unit.
   private let perKm: Int64
@@ -24,11 +24,12 @@ struct SeatPrices {
     tripCost = TripCost(perKm: rules.costPerKm, in: currency)
   }
 
-  /// Returns the prices of a seat for all pairs of stops with the routes `legs` between them, in a car with `seats`.
+  /// Returns the seat prices for all pairs of stops, where `legs` are the routes between stops and `seats` is the
+  /// number of seats.
   ///
-  /// If drivers must not profit, a seat costs at most its share of the costs of its legs, in smallest units rounded
-  /// down: each leg has no more shares than seats, so the total of all sold seats is at most the cost of the trip. No
-  /// price exceeds the greatest allowed amount.
+  /// If drivers must not profit, a seat costs at most its share of the costs of its legs, rounded down to whole
+  /// smallest units. The costs of a leg are divided by the number of seats, so the proceeds from all seats never exceed
+  /// the cost of the trip. No price exceeds the greatest allowed amount.
   func prices(_ legs: [Travel], seats: Int16) -> [Int64] {
     let millimetres = legs.map { Int64(($0.metres * 1_000).rounded(.down)) }
     var prices: [Int64] = []
@@ -45,22 +46,22 @@ struct SeatPrices {
     return prices
   }
 
-  /// Returns the driver's cost of the trip, in smallest units rounded down.
+  /// Returns the driver's cost of the trip, in whole smallest units, rounded down.
   func cost(_ legs: [Travel]) -> Int64 {
     let way = legs.reduce(Int64(0)) { $0 + Int64(($1.metres * 1_000).rounded(.down)) }
     return tripCost.share(millimetres: way, seats: 1)
   }
 
-  /// The number of parts of a smallest currency unit in which products are counted.
+  /// The resolution of intermediate products, in parts per smallest currency unit.
   private static let parts: Int128 = 1_000_000
 
-  /// Returns `rate` thousandths per kilometre times `millimetres`, in millionths of the smallest unit,
-  /// rounded down.
+  /// Returns the product of `rate`, in thousandths per kilometre, and `millimetres`, in millionths of the smallest
+  /// currency unit, rounded down.
   private static func product(_ rate: Int64, _ millimetres: Int64) -> Int128 {
     Int128(rate) * Int128(millimetres) / 1_000
   }
 
-  /// Returns the multiple of `step` nearest to `amount` millionths, halves up.
+  /// Returns the multiple of `step` nearest to `amount`, given in millionths; halves are rounded up.
   private func rounded(_ amount: Int128) -> Int128 {
     let unit = Int128(step) * Self.parts
     return (amount + unit / 2) / unit * Int128(step)
@@ -68,8 +69,8 @@ struct SeatPrices {
 }
 
 extension CSVReader {
-  /// Returns the amount in `column`, in the smallest units of `currency`, nil if the field is empty; zero, with a
-  /// fault, if it is not an amount, negative, too large, or finer than the currency.
+  /// Returns the amount in `column`, in the smallest units of `currency`; nil if the field is empty. Returns zero, with
+  /// a fault, if it is not an amount, negative, too large, or finer than the currency.
   mutating func amount(_ column: CSVOptionalColumn, of currency: Currency) -> Int64? {
     guard let text = string(column) else { return nil }
     if let amount = currency.amount(in: text) { return amount }
@@ -77,7 +78,7 @@ extension CSVReader {
     return 0
   }
 
-  /// Returns the amount in `column`; zero, with a fault, if it is not a valid one.
+  /// Returns the amount in `column`; zero, with a fault, if it is not valid.
   mutating func amount(_ column: CSVColumn, of currency: Currency) -> Int64 {
     if let amount = currency.amount(in: string(column)) { return amount }
     recordValue(column, expected: .amount(of: currency))

@@ -6,11 +6,11 @@ public import Scenario
 public import Statistics
 public import Travellers
 
-/// The setup of a run's board: published trips, planned requests and rules.
+/// The setup of a run's board: published trips, planned requests, and rules.
 public struct BoardSetup: Sendable {
-  /// The published trips by driver index; nil for a driver who publishes nothing.
+  /// The published trips by driver index; nil for drivers who publish none.
   public var trips: [PublishedTrip?]
-  /// The search criteria by request index; nil for a request that is not planned ahead.
+  /// The search criteria by request index; nil for requests that are not planned ahead.
   public var seeks: [Seek?]
   public var rules: BoardRules
   /// The maximum delay of a car at a stop compared with the published time.
@@ -23,9 +23,9 @@ public struct BoardSetup: Sendable {
   public var declineProbability: Double
   /// The probability that a passenger cancels a booking before the pickup.
   public var passengerCancelProbability: Double
-  /// The probability that the driver cancels the whole trip between publishing and departure.
+  /// The probability that the driver cancels the whole trip between publication and departure.
   public var tripCancelProbability: Double
-  /// The probability that a booked passenger does not come to the stop.
+  /// The probability that a booked passenger does not appear at the stop.
   public var noShowProbability: Double
 
   /// Creates the setup with the rules of `board`, and the trips and seeks of a run's drivers and requests.
@@ -43,17 +43,17 @@ public struct BoardSetup: Sendable {
   }
 }
 
-/// A search on the board, and the resulting seat.
+/// A board search and the resulting seat.
 public struct BookingRecord: Sendable {
   public var request: RequestIndex
   /// The index of the search among all attempts of the run.
   public var attempt: Int
-  /// The number of trips left after each stage.
+  /// The number of trips that passed each stage.
   public var funnel: BoardFunnel
-  /// The reserved trip, with its boarding and alighting stops; nil if none was found.
+  /// The reserved trip, with its boarding and alighting stops; nil if there is none.
   public var candidate: BoardCandidate?
   public var fate = BookingFate.none
-  /// The time at which the booking ended: at the pickup, or when it was cancelled.
+  /// The time at which the reservation or booking ended, with the pickup or otherwise; nil if it did not end.
   public var ended: Milliseconds?
 }
 
@@ -69,31 +69,31 @@ public enum BookingFate: String, CaseIterable, Sendable {
   case ridden
   case cancelledByPassenger = "cancelled_by_passenger"
   case cancelledByDriver = "cancelled_by_driver"
-  /// The passenger did not come to the stop.
+  /// The passenger did not appear at the stop.
   case noShow = "no_show"
 }
 
 /// The record of a published trip's outcome.
 public struct OfferRecord: Sendable {
-  /// The time at which it appeared on the board; nil if it never did.
+  /// The time at which the trip appeared on the board; nil if it never did.
   public var published: Milliseconds?
-  /// The time at which the driver cancelled it.
+  /// The time at which the driver cancelled the trip; nil if they did not.
   public var calledOff: Milliseconds?
 
   public init() {}
 }
 
-/// The record of how a published trip fared in an explained search.
+/// A published trip's result in an explained search.
 public struct SightingRecord: Sendable {
   /// The index of the search among all attempts of the run.
   public var attempt: Int
   public var driver: DriverIndex
   public var verdict: BoardVerdict
-  /// The seat on the trip, even if the party cannot afford it; nil if an earlier stage fails.
+  /// The seat on the trip, even if it is too expensive for the party; nil if the trip fails an earlier stage.
   public var seat: BoardCandidate?
-  /// Whether the car can take the party and keep all its promises; meaningless for a trip that the board does not
+  /// Whether the car can serve the party and keep all its promises; meaningless for trips that the board does not
   /// display.
   public var canCome = true
-  /// The limit that is exceeded if the car cannot take the party; nil if it has passed the stop.
+  /// The limit that the party would exceed; nil if the car can take the party or has passed the stop.
   public var limit: Limit?
 }

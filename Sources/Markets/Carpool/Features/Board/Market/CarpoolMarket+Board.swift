@@ -10,7 +10,7 @@ import Travellers
 // MARK: - Searching
 
 extension CarpoolMarket {
-  /// Searches the board.
+  /// Searches the board for a trip and reserves the seat found.
   mutating func search(_ call: Call, _ planning: Planning, _ desk: inout Desk) -> AttemptRecord {
     let request = call.request
     planning.unwatch(request)
@@ -57,7 +57,7 @@ extension CarpoolMarket {
     var limit: Limit?
   }
 
-  /// Returns the best trip whose car can keep all its promises, including the new one to this passenger.
+  /// Returns the best-ranked trip whose car can keep all its promises, including the one to this passenger.
   private mutating func choose(
     _ call: Call, _ seek: Seek, _ planning: Planning, _ funnel: inout BoardFunnel
   ) -> Choice {
@@ -162,8 +162,8 @@ extension CarpoolMarket {
 
   // MARK: - Waiting for a trip
 
-  /// Makes `request`, for which no trip was found, wait for new trips while its watch lasts, or until departure if it
-  /// falls back on an immediate ride; returns whether it waits.
+  /// Makes `request`, for which no trip was found, wait for new trips while its watch lasts, or else until departure if
+  /// it falls back on an immediate ride. Returns whether it waits.
   @discardableResult
   func stay(_ request: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
     guard let seek = planning.seek(of: request), seek.recorded == nil else { return false }
@@ -193,7 +193,7 @@ extension CarpoolMarket {
     lose(request, at: time, &desk)
   }
 
-  /// Starts the search for an immediate ride at the departure time of a passenger without a seat.
+  /// Starts an immediate-ride search, at departure time, for a passenger without a seat.
   mutating func requestNow(
     _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {

@@ -52,7 +52,7 @@ extension CarpoolMarket {
     return .kept(span: pickup - time)
   }
 
-  /// Draws whether the passenger cancels the booking before `pickup`, or does not come.
+  /// Draws whether the passenger cancels the booking before `pickup`, or fails to appear.
   private mutating func drawFate(
     of request: RequestIndex, with driver: DriverIndex, until pickup: Milliseconds, at time: Milliseconds,
     _ planning: Planning, _ desk: inout Desk
@@ -72,9 +72,10 @@ extension CarpoolMarket {
 // MARK: - Stops of published trips
 
 extension CarpoolMarket {
-  /// Makes a stop without boarding or alighting: a stop of the published trip, or one at which the passenger is absent.
+  /// Passes a stop at which nobody boards or alights: a stop of the published trip, or one at which the passenger is
+  /// absent.
   ///
-  /// - Returns: whether the next stop is such a stop.
+  /// - Returns: Whether the next stop was such a stop.
   mutating func passes(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) -> Bool {
@@ -99,8 +100,8 @@ extension CarpoolMarket {
 }
 
 extension CarpoolMarket {
-  /// Records, if the request is explained, how published trips fare in the search `call` for `seek`: the best, and
-  /// those that came closest.
+  /// Records, if the request is explained, the results of published trips in the search `call` for `seek`: the best
+  /// trips, and those that came closest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {
     guard let shown = observed.driversShown(to: call.request), seek.recorded == nil else { return }
     let request = requests[call.request]

@@ -5,11 +5,11 @@ import Matching
 import Quantities
 import Travellers
 
-/// Drivers who cancel their published trip, and the passengers with a seat on it.
+/// Drivers' cancellations of published trips, and their effect on passengers with a seat.
 extension Planning {
   func hasWithdrawn(_ driver: DriverIndex) -> Bool { offers[Int(driver)].calledOff != nil }
 
-  /// Cancels the published trip: the driver travels alone, and passengers with a seat look for another.
+  /// Cancels the published trip: the driver travels alone, and passengers with a seat search again.
   func callOff(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {

@@ -69,7 +69,7 @@ extension Planning: CarpoolFeature {
     }
   }
 
-  /// Publishes the trip on the board, and schedules an attempt for each matching request that watches.
+  /// Publishes the trip on the board, and schedules an attempt for each watching request that it matches.
   private func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {

@@ -7,7 +7,7 @@ import Spaces
 import Statistics
 import Travellers
 
-/// Passengers who look for a seat on a published trip, and those who have booked one.
+/// Passengers who search for a seat on a published trip, and those who have booked one.
 extension Planning {
   // MARK: - Requests
 
@@ -23,14 +23,14 @@ extension Planning {
     return nil
   }
 
-  /// Returns the patience of a passenger who plans ahead, extended to count from the time of leaving.
+  /// Returns the patience of a passenger who plans ahead, extended so that it counts from the desired departure.
   func patience(of request: RequestIndex) -> Milliseconds? {
     let patience = requests[request].patience
     guard patience != .never, let seek = seek(of: request) else { return nil }
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
 
-  /// Returns the immediate request of a passenger who planned ahead, submitted at the time of leaving.
+  /// Returns the immediate request of a passenger who planned ahead, submitted at the desired departure.
   func restated(_ request: RequestIndex) -> Request? {
     guard let seek = seek(of: request) else { return nil }
     var asking = requests[request]
@@ -38,14 +38,14 @@ extension Planning {
     return asking
   }
 
-  /// Adds the cycles spent on the board, so that an immediate request has as many cycles as any other.
+  /// Adds the cycles spent on the board, so that they do not reduce those of the immediate request.
   func change(_ cycles: inout Int32, of request: RequestIndex) { cycles += cyclesAhead[Int(request)] }
 
   func looksElsewhere(_ request: RequestIndex, at time: Milliseconds) -> Bool {
     looksOnBoard(request, at: time)
   }
 
-  /// Records a search that failed before it began among the bookings, too.
+  /// Adds a booking record for a search that failed before it began.
   func missed(_ record: inout AttemptRecord, number: Int) {
     guard looksOnBoard(record.request, at: record.time) else { return }
     record.isPlanned = true
@@ -129,7 +129,7 @@ extension Planning {
     return market.book(request, hold, at: time, self, &desk)
   }
 
-  /// Whether the passenger has booked: cancellations of bookings are drawn separately.
+  /// Whether the passenger has a booking, whose cancellation is drawn separately.
   func keepsRide(_ request: RequestIndex) -> Bool { self[request]?.fate == .booked }
 
   func cause(ofCancelling request: RequestIndex, at time: Milliseconds, _ desk: borrowing Desk) -> Cause? {

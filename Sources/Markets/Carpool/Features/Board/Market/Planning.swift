@@ -5,33 +5,33 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The state of the board in a run. It is a class, so that a run without a board only carries a pointer.
+/// The state of the board in a run; a class, so that runs without a board carry only a pointer.
 final class Planning {
   let setup: BoardSetup
   let drivers: [Driver]
   let requests: [Request]
   var board: Board
-  /// All searches, in order.
+  /// All board searches, in chronological order.
   var bookings: [BookingRecord] = []
   /// The records of published trips, by driver index.
   var offers: [OfferRecord]
   /// The index of each request's last search; -1 for none.
   private var lastBooking: [Int32]
-  /// Whether each request watches for new trips, and whether its next attempt is deferred until a trip appears or it is
-  /// time to leave.
+  /// Whether each request watches for new trips, and whether its next attempt is deferred until a trip appears or the
+  /// departure time is reached.
   private var isWatching: [Bool]
   private var isStaying: [Bool]
-  /// The number of cycles on the board of each request that now looks for an immediate ride.
+  /// The number of board cycles, by request, of requests that now seek an immediate ride.
   private(set) var cyclesAhead: [Int32]
   /// The seats that are reserved but not confirmed, by request.
   var holds: [RequestIndex: Hold] = [:]
-  /// The passengers who will not come to the stop.
+  /// The passengers who will not appear at their stop.
   var absent: Set<RequestIndex> = []
-  /// The earliest times at which each published car could be at its stops without passengers; a reservation must be
-  /// answered before then.
+  /// The earliest time at which each published car could reach each of its stops without passengers; reservations must
+  /// be answered before then.
   private var soonest: [[Milliseconds]]
 
-  /// A reserved seat in a car's plan, which the driver has not accepted yet.
+  /// A reserved seat in a car's plan, not yet accepted by the driver.
   struct Hold {
     /// The party's request, from its boarding stop to its alighting stop.
     let request: Request
@@ -59,14 +59,14 @@ final class Planning {
   func trip(of driver: DriverIndex) -> PublishedTrip? { setup.trips[Int(driver)] }
   func seek(of request: RequestIndex) -> Seek? { setup.seeks[Int(request)] }
 
-  /// Returns whether `request` looks for a seat on the board at `time`, rather than for an immediate ride.
+  /// Returns whether, at `time`, `request` seeks a seat on the board rather than an immediate ride.
   func looksOnBoard(_ request: RequestIndex, at time: Milliseconds) -> Bool {
     guard let seek = seek(of: request) else { return false }
     return !(seek.fallsBack && time >= seek.leaving)
   }
 
-  /// Returns whether `driver` lets the service accept `request` automatically, or has accepted it according
-  /// to a record.
+  /// Returns whether `request` is booked without the driver's answer: `driver` allows automatic acceptance, or the
+  /// booking comes from a file.
   func booksAtOnce(_ request: RequestIndex, with driver: DriverIndex) -> Bool {
     trip(of: driver)?.booksAtOnce == true || seek(of: request)?.recorded != nil
   }
@@ -104,12 +104,12 @@ final class Planning {
     min(seek.leaving, request.submit.saturatingAdd(seek.alert))
   }
 
-  /// Returns whether `request` has no further attempt until a trip appears or it is time to leave.
+  /// Returns whether the next attempt of `request` is deferred until a trip appears or the departure time is reached.
   func isWaiting(_ request: RequestIndex) -> Bool { isStaying[Int(request)] }
   func wait(_ request: RequestIndex) { isStaying[Int(request)] = true }
   func stopWaiting(_ request: RequestIndex) { isStaying[Int(request)] = false }
 
-  /// Lets `request` look for an immediate ride, after `cycles` cycles on the board.
+  /// Switches `request` to searching for an immediate ride, after `cycles` cycles on the board.
   func leaveBoard(_ request: RequestIndex, after cycles: Int32) {
     stopWaiting(request)
     cyclesAhead[Int(request)] = cycles
@@ -136,8 +136,8 @@ final class Planning {
   /// Returns the earliest time at which the car of `driver` could be at stop `stop`.
   func soonest(of driver: DriverIndex, at stop: Int) -> Milliseconds { soonest[Int(driver)][stop] }
 
-  /// Returns the positions in the driver's plan at which the passenger of `candidate` gets on and off, as numbers
-  /// of preceding stops; nil if the car has left the first.
+  /// Returns the positions in the driver's plan at which the passenger of `candidate` boards and alights, as numbers of
+  /// preceding stops; nil if the car has left the boarding stop.
   func positions(
     of candidate: BoardCandidate, in itinerary: Itinerary, hasDeparted: Bool
   ) -> (pickup: Int, dropoff: Int)? {
@@ -150,7 +150,7 @@ final class Planning {
     return (pickup, dropoff)
   }
 
-  /// Returns a passenger who does not come to the stop of the car at the head of `stops`; nil if all do.
+  /// Returns a passenger who does not appear at the first stop in `stops`; nil if all do.
   func absentee(at stops: [PlannedStop]) -> RequestIndex? {
     for stop in stops {
       if stop.isPickup, absent.contains(stop.request) { return stop.request }

@@ -8,7 +8,7 @@ public import Simulation
 import Spaces
 import Travellers
 
-/// The totals from which the figures of a board are computed, gathered in one pass over its records.
+/// The totals from which the board's figures are computed, collected in one pass over its records.
 struct BoardTotals: Sendable {
   // Settled requests that plan ahead, submitted after the warm-up.
   var seeks = 0
@@ -21,15 +21,15 @@ struct BoardTotals: Sendable {
   // Of the bookings that were ridden.
   var walkMetres: [Double] = []
   var walkTimes: [Double] = []
-  /// Walking and riding time ÷ direct travel time.
+  /// The ratio of walking and riding time to direct travel time, for each completed booking.
   var travelFactors: [Double] = []
   // Of all published trips, over the whole run.
   var published = 0
   var soldMetres = 0.0
-  /// The seat metres offered on trips that were driven.
+  /// The seat metres offered on trips that departed.
   var seatMetres = 0.0
 
-  /// Gathers the totals of `run`, whose board has `rules`.
+  /// Collects the totals of `run`, whose board has `rules`.
   init(of run: CarpoolRun, _ rules: BoardRules) {
     addBookings(run, rules)
     addOffers(run)
@@ -119,7 +119,7 @@ extension OfferOutcome {
 }
 
 extension Feature<CarpoolRun> {
-  /// Trips that are published, and seats on them that are booked.
+  /// The board feature: trips are published, and their seats can be booked.
   static var board: Self {
     Feature(
       ["board"], isPart: { $0.board != nil }, tables: CarpoolRun.tablesOfBoard,
@@ -127,7 +127,7 @@ extension Feature<CarpoolRun> {
         CarpoolFigure.ofBoard, causes: [.nonePublished, .tooFar, .tooDear, .noShow, .calledOff]))
   }
 
-  /// Answers of drivers that may be late.
+  /// The late-answer feature: drivers' answers may come late.
   static var lateAnswers: Self {
     Feature(
       ["board"], ["channel"], isPart: { $0.has(.board) || $0.has(.channel) },

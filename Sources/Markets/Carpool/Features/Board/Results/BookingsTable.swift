@@ -6,14 +6,14 @@ import Simulation
 public import Tables
 import Travellers
 
-/// A search on the board, and the resulting seat.
+/// A board search and the resulting seat.
 public struct BookingRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let booking: BookingRecord
   let attempt: AttemptRecord
   /// The criteria of the passenger's search.
   let seek: Seek?
-  /// The published times at which the trip departs from the seat's first stop and arrives at its last.
+  /// The published departure at the boarding stop and arrival at the alighting stop.
   let departs, arrives: Milliseconds?
 
   init(_ booking: BookingRecord, of run: CarpoolRun, _ source: UnsafePointer<RowSource>) {
@@ -27,15 +27,15 @@ public struct BookingRow: ResultRow {
     arrives = trip.flatMap { trip in seat.map { trip.stops[$0.to].time } }
   }
 
-  /// Whether the board was searched; false if the passenger was not verified, or if the seat is recorded.
+  /// Whether the board was searched; false if the passenger was not verified or the booking comes from a file.
   private var hasSearched: Bool { attempt.cause != .notVerified && seek?.recorded == nil }
 
-  /// Returns the number of trips left after `stage`; nil if they were not counted.
+  /// Returns the number of trips that passed `stage`; nil if they were not counted.
   func count(_ stage: BoardStage) -> Int32? { hasSearched ? booking.funnel[stage] : nil }
 }
 
 extension CarpoolTable {
-  /// A row per search on the board.
+  /// One row per board search.
   public static let bookings = Table<BookingRow>(
     "bookings",
     "A row per search on the board, with the resulting booking; only in scenarios with a board.",
@@ -58,7 +58,7 @@ extension CarpoolTable {
       stage.count
         + (stage == .published
           ? " Empty, like the following counts, if the board was not searched." : "")
-        + (stage == .funds ? " Top-ups for a seat come later." : "")
+        + (stage == .funds ? " Top-ups are made later, for the chosen seat." : "")
     ) { $0.count(stage) }
   }
 

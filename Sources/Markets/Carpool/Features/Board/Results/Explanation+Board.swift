@@ -14,7 +14,7 @@ import Travellers
 // MARK: - Searches on the board
 
 extension Explanation {
-  /// The criteria of a passenger who plans ahead; empty for others.
+  /// The facts on the search criteria of a passenger who plans ahead; empty for other passengers.
   var ahead: [AccountFact] {
     guard let seek else { return [] }
     let isRecorded = seek.recorded != nil
@@ -45,7 +45,7 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// Returns the facts of the search `attempt`, whose index among all attempts is `place`.
+  /// Returns the facts on the search `attempt`, whose index among all attempts is `place`.
   func facts(
     ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int
   ) -> [AccountFact] {
@@ -83,7 +83,7 @@ extension Explanation {
     return facts + messages(of: attempt, until: end)
   }
 
-  /// Returns the result of a search for one trip, whether found or not.
+  /// Returns the result of a search for one trip, whether or not it qualified.
   private func json(_ sighting: SightingRecord) -> JSON {
     var failed: BoardStage?
     if case .fails(let stage) = sighting.verdict { failed = stage }
@@ -119,7 +119,7 @@ extension Explanation {
     ]
   }
 
-  /// Returns the distances from the ends of the request to the nearest stops of `trip`.
+  /// Returns the distances from the request's origin and destination to the nearest stops of `trip`.
   private func nearest(to trip: PublishedTrip) -> (origin: Metres, destination: Metres) {
     let geometry = world.spaces.geometry
     func nearest(_ place: Place, _ stops: some Sequence<PublishedTrip.Stop>) -> Metres {
@@ -128,7 +128,7 @@ extension Explanation {
     return (nearest(input.origin, trip.stops.dropLast()), nearest(input.destination, trip.stops.dropFirst()))
   }
 
-  /// Returns the number of trips left after each stage, up to the first that left none.
+  /// Returns the number of trips that passed each stage, up to the first stage that none passed.
   private func stages(of funnel: BoardFunnel) -> String {
     let reached = BoardStage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     return reached.map { "\(funnel[$0]) \($0 == .published ? "trips " : "")\($0.left)" }
@@ -146,7 +146,7 @@ extension Explanation {
     return words(seat) + funds + car
   }
 
-  /// Returns the text on the stops of the seat, its price, and how closely it matches the passenger's criteria.
+  /// Returns a description of the seat: its stops, its price, and how closely it matches the passenger's criteria.
   private func words(_ seat: BoardCandidate) -> String {
     guard let trip = trip(of: seat.driver) else { return "a candidate" }
     let (from, to) = (trip.stops[seat.from], trip.stops[seat.to])
@@ -183,7 +183,7 @@ extension Explanation {
     }
   }
 
-  /// Returns the text on the reservation and its outcome.
+  /// Returns a description of the reservation and its outcome.
   private func words(_ booking: BookingRecord, _ seat: BoardCandidate, _ attempt: AttemptRecord) -> String {
     let reserved =
       "reserved \(count(input.partySize, "seat")) of driver \(name(ofDriver: seat.driver)) from stop \(seat.from) to stop"

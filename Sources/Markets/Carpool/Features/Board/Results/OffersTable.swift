@@ -20,7 +20,7 @@ public struct OfferRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per published trip.
+  /// One row per published trip.
   public static let offers = Table<OfferRow>(
     "offers",
     "A row per published trip; only in scenarios with a board.",
@@ -62,7 +62,7 @@ extension CarpoolTable {
   ]
 }
 
-/// The leg of a published trip from one stop to the next.
+/// A leg of a published trip, between consecutive stops.
 public struct OfferLegRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let driver: DriverIndex
@@ -81,7 +81,7 @@ public struct OfferLegRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per leg of a published trip.
+  /// One row per leg of a published trip.
   public static let offerLegs = Table<OfferLegRow>(
     "offer_legs",
     "A row per leg of a published trip, from one stop to the next; only in scenarios with a board.",
@@ -112,20 +112,20 @@ extension CarpoolTable {
     ])
 }
 
-/// The tally of the seats of a published trip.
+/// The seat totals of a published trip.
 struct OfferTally: Sendable {
   /// The number of bookings that the driver accepted, one per party.
   var bookings = 0
   /// The number of persons picked up at the stop they had booked.
   var riders = 0
-  /// The payments for these seats, in the smallest currency unit.
+  /// The payments for their seats, in the smallest currency unit.
   var revenue: Int64 = 0
-  /// The number of persons on each leg.
+  /// The number of passengers with a booking on each leg.
   var sold: [Int] = []
 }
 
 extension CarpoolRun {
-  /// The tallies by driver index; all zero for drivers who publish nothing.
+  /// The seat totals by driver index; all zero for drivers without a published trip.
   var offerTallies: [OfferTally] {
     var tallies = trips.map { OfferTally(sold: Array(repeating: 0, count: ($0?.stops.count ?? 1) - 1)) }
     for booking in records.bookings {
@@ -143,7 +143,7 @@ extension CarpoolRun {
     return tallies
   }
 
-  /// Returns the length of leg `leg` of the trip that `driver` publishes.
+  /// Returns the length of leg `leg` of the trip published by `driver`.
   func wayMetres(of trip: PublishedTrip, by driver: Int, leg: Int) -> Metres {
     if wayMetres.indices.contains(driver), wayMetres[driver].indices.contains(leg) {
       return wayMetres[driver][leg]
@@ -151,7 +151,7 @@ extension CarpoolRun {
     return geometry.distance(trip.stops[leg].place.position, trip.stops[leg + 1].place.position)
   }
 
-  /// Returns the outcome of the trip that `driver` publishes.
+  /// Returns the outcome of the trip published by `driver`.
   func offerOutcome(of driver: Int, hasDeparted: Bool) -> OfferOutcome {
     let record = records.offers[driver]
     if record.calledOff != nil { return .calledOff }

@@ -6,13 +6,12 @@ import Quantities
 import Simulation
 import Travellers
 
-/// The times from which a passenger's waits are measured (not from submission for passengers who plan ahead), and the
-/// walking time.
+/// The reference times for a passenger's waits (later than submission for passengers who plan ahead), and the walking
+/// time.
 struct PlannedRide: Sendable {
-  /// The time from which the passenger waits: the submission, or the desired departure if that is later.
+  /// The start of the wait: the submission, or the desired departure if that is later.
   var waitsFrom: Milliseconds
-  /// The beginning of the search for the final match: the search on the board, or `waitsFrom` if the match was made on
-  /// the road.
+  /// The start of the search for the final match: the board search, or `waitsFrom` if the match was made on the road.
   var seeksFrom: Milliseconds
   /// The time walked to and from the car; zero if the passenger did not walk.
   var walk = Milliseconds.zero
@@ -79,7 +78,7 @@ extension RunRecords {
     return [match.driver, onward]
   }
 
-  /// Returns where driver and passenger of `match` meet; nil if there is no match or nobody walks.
+  /// Returns the meeting points of the driver and the passenger of `match`; nil if there is no match or nobody walks.
   func meeting(of match: MatchRecord?) -> Meeting? {
     guard let match, match.meeting >= 0 else { return nil }
     return meetings?[Int(match.meeting)]

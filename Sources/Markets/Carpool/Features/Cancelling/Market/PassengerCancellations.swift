@@ -6,7 +6,7 @@ import Travellers
 final class PassengerCancellations {
   /// The cancellations, in chronological order.
   var records: [CancellationRecord] = []
-  /// The last agreed pickup of each request; only looked up by request.
+  /// The last agreed pickup time of each request; only accessed by key.
   var pickups: [RequestIndex: Milliseconds] = [:]
 
   init?(_ setup: SimulationSetup) {
@@ -14,7 +14,7 @@ final class PassengerCancellations {
   }
 }
 
-/// Passengers who cancel while the car is on its way.
+/// Passengers' cancellations while the car is on its way.
 extension PassengerCancellations: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 

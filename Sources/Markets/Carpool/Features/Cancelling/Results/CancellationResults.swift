@@ -26,10 +26,10 @@ extension Metric {
 
 /// The totals from which the figures of cancellations are computed.
 struct CancellationTotals {
-  /// Matches on the road of the counted requests, and those among them that the passenger cancelled.
+  /// The number of matches on the road for counted requests, and how many of them the passenger cancelled.
   var matches = 0
   var cancelled = 0
-  /// The times from cancellation to planned pickup, seconds.
+  /// The times from cancellation to planned pickup, in seconds.
   var leads: [Double] = []
   var vainMetres = 0.0
 
@@ -69,7 +69,7 @@ public struct CancellationRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per passenger who cancelled.
+  /// One row per passenger who cancelled.
   public static let cancellations = Table<CancellationRow>(
     "cancellations",
     "A row per passenger who cancelled after a driver's acceptance; only in scenarios with"
@@ -77,7 +77,9 @@ extension CarpoolTable {
     key: ["request_id"], constant: .runID,
     columns: [
       .request("request_id", "The request, by the id of the demand file.") { $0.record.request },
-      .driver("driver_id", "The driver who was coming; of a transfer the first.") { $0.record.driver },
+      .driver("driver_id", "The driver who was coming; for a transfer, the first driver.") {
+        $0.record.driver
+      },
       .seconds("agreed_s", "The time of the driver's acceptance.") { $0.record.agreed },
       .seconds("cancelled_s", "The time of the cancellation.") { $0.record.time },
       .seconds("planned_pickup_s", "The agreed pickup time.") {
@@ -87,7 +89,7 @@ extension CarpoolTable {
 }
 
 extension Explanation {
-  /// The passenger's cancellation; empty if they did not cancel.
+  /// The facts on the passenger's cancellation; empty if they did not cancel.
   var cancellation: [AccountFact] {
     guard let record = records.cancellations?.first(where: { $0.request == request }) else { return [] }
     return [
@@ -108,7 +110,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// Passengers who cancel an approaching car.
+  /// The cancellation feature: passengers may cancel an approaching car.
   static var cancelling: Self {
     Feature(
       ["demand", "cancel_probability"], isPart: { $0.records.cancellations != nil },

@@ -17,8 +17,9 @@ extension Scenario.Choice {
         ),
         Field(
           "alternative", \.alternative, Alternative.shape,
-          "The passenger's alternative; `weights.ride_s` applies to its duration, `weights.price` to its cost. `none`: only the ride"
-            + " counts; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; or one of the kinds."
+          "The passenger's alternative to the ride; `weights.ride_s` applies to its duration, `weights.price` to its cost. `none`: "
+            + "only the ride's utility counts; `recorded`: the columns `alternative_s` and `alternative_cost` of the requests' file; "
+            + "otherwise an object of one of the kinds."
         ).idle("`weights.ride_s` and `weights.price` are 0") {
           $0.weights.ride == 0 && $0.weights.price == 0
         },
@@ -52,7 +53,7 @@ extension Scenario.ChoiceWeights {
 }
 
 extension Scenario.Choice.Alternative {
-  /// A word, or an object with a kind.
+  /// The shape of a word, or of an object with a kind.
   fileprivate static var shape: Shape<Self> {
     let words = Shape<String>.choice(["none", "recorded"])
     let kinds = Shape<Self>.union([
@@ -127,21 +128,18 @@ private func withoutPrice<Root>(_ root: Root, _ scenario: Scenario) -> String? {
 }
 
 extension CarpoolFields {
-  /// Rejects weights of attributes that no offer of the scenario has, and features that do not support passenger
-  /// choice.
+  /// Rejects weights of attributes that no offer in the scenario has, and features incompatible with passenger choice.
   func checkChoice(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let choice = demand.attributes?.choice else { return }
     let field = ["demand.choice", "demand"]
     if choice.weights.walk != 0, matching.walking.reach == 0 {
       checked.conflict(
-        "nobody walks, so a weight of walking has no effect; give matching.walk_m, or leave out"
-          + " demand.choice.weights.walk_m",
+        "nobody walks, so the weight of walking has no effect; give matching.walk_m, or leave out demand.choice.weights.walk_m",
         ["demand.choice.weights.walk_m", "demand.choice.weights"] + field + ["matching.walk_m"], &faults)
     }
     if choice.weights.price != 0, money == nil {
       checked.conflict(
-        "rides are free, so a weight of their price has no effect; give `money`, such as {}, or leave out"
-          + " demand.choice.weights.price",
+        "rides are free, so the weight of their price has no effect; give `money`, such as {}, or leave out demand.choice.weights.price",
         ["demand.choice.weights.price", "demand.choice.weights"] + field + ["money"], &faults)
     }
     if choice.alternative == .recorded, !readsRequests {

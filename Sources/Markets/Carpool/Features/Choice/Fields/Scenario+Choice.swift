@@ -4,7 +4,7 @@ public import Statistics
 extension Scenario {
   /// The passengers' choice between an offered ride and their alternative: a binary logit.
   public struct Choice: Equatable, Sendable {
-    /// The utility of the ride apart from its attributes.
+    /// The alternative-specific constant: the utility of the ride apart from its attributes.
     public var constant = 0.0
     public var weights = ChoiceWeights()
     public var alternative = Alternative.none
@@ -18,7 +18,7 @@ extension Scenario {
       case none
       /// The columns `alternative_s` and `alternative_cost` of the requests' file.
       case recorded
-      /// A trip derived from the direct one.
+      /// A duration and a cost computed from the direct trip.
       case direct(DirectAlternative)
       /// A duration and a cost drawn for each request.
       case law(DrawnAlternative)
@@ -26,32 +26,32 @@ extension Scenario {
 
     /// The passenger's behaviour after refusing a ride.
     public enum OnRefusal: String, CaseIterable, Sendable {
-      /// Search again, as after a driver's decline.
+      /// The passenger searches again, as if the driver had declined.
       case retries
-      /// Leave the market.
+      /// The passenger leaves the market.
       case leaves
     }
   }
 
-  /// The utility per unit of each attribute of an offer; at most 0.
+  /// The utility per unit of each attribute of an offer; never positive.
   public struct ChoiceWeights: Equatable, Sendable {
-    /// Per second from the offer to the pickup.
+    /// The utility per second from the offer to the pickup.
     public var wait = 0.0
-    /// Per second from the pickup to the drop-off.
+    /// The utility per second from the pickup to the drop-off.
     public var ride = 0.0
-    /// Per metre on foot.
+    /// The utility per metre on foot.
     public var walk = 0.0
-    /// Per unit of the currency.
+    /// The utility per unit of the currency.
     public var price = 0.0
 
     public init() {}
   }
 
-  /// An alternative derived from the direct trip.
+  /// An alternative computed from the direct trip.
   public struct DirectAlternative: Equatable, Sendable {
     /// The duration as a multiple of the direct time.
     public var factor = 1.0
-    /// The additional constant duration, seconds.
+    /// The constant added to the duration, in seconds.
     public var constant = 0.0
     /// The cost for the party, in units of the currency: a fixed part, and a part per kilometre of the direct trip.
     public var cost = 0.0
@@ -62,7 +62,7 @@ extension Scenario {
 
   /// An alternative with a drawn duration and a drawn cost.
   public struct DrawnAlternative: Equatable, Sendable {
-    /// The duration, seconds.
+    /// The duration, in seconds.
     public var time = Law.fixed(0)
     /// The cost for the party, in units of the currency.
     public var cost = Law.fixed(0)

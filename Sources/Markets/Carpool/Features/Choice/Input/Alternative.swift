@@ -21,17 +21,18 @@ public struct Alternative: Equatable, Sendable {
 /// The columns of recorded alternatives.
 struct AlternativeColumns {
   private let time: CSVColumn
-  /// The column of costs; nil if prices do not count.
+  /// The cost column; nil if prices do not count.
   private let cost: CSVColumn?
 
-  /// Finds the columns of alternatives in a scenario with `choice`; nil if they are not recorded.
+  /// Finds the columns of alternatives; nil if `choice` does not use recorded alternatives.
   init?(_ choice: Scenario.Choice?, _ rows: inout CSVReader) {
     guard let choice, choice.alternative == .recorded else { return nil }
     time = rows.column("alternative_s")
     cost = choice.weights.price == 0 ? nil : rows.column("alternative_cost")
   }
 
-  /// Returns the alternative in the row, with its cost in `currency`; records a fault if it is absent or negative.
+  /// Returns the alternative in the row, with its cost in `currency`; records a fault if a value is missing or
+  /// negative.
   func read(_ rows: inout CSVReader, in currency: Currency) -> Alternative {
     let span = rows.milliseconds(time)
     if span < .zero { rows.recordValue(time, expected: .other("seconds from 0 up")) }
@@ -40,7 +41,7 @@ struct AlternativeColumns {
 }
 
 extension Scenario.Demand {
-  /// Reduces the passengers' choice to the parts that determine how their file is read.
+  /// Resets all parts of the passengers' choice that do not affect how their file is read.
   mutating func keepRecordedAlternatives() {
     guard let choice = attributes?.choice else { return }
     var kept: Scenario.Choice?

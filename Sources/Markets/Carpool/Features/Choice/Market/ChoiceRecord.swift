@@ -2,7 +2,7 @@ public import Quantities
 public import Synthesis
 public import Travellers
 
-/// A passenger's choice between a ride and its alternative.
+/// A passenger's choice between a ride and the alternative.
 ///
 /// The probability and the draw are whole millionths, so that output files contain exactly the values compared.
 public struct ChoiceRecord: Sendable {
@@ -17,22 +17,23 @@ public struct ChoiceRecord: Sendable {
 
   /// The attributes of a ride that passengers compare, as computed for the offer.
   public struct Attributes: Equatable, Sendable {
-    /// The time from the offer, or from the time to leave if that is later, to the pickup.
+    /// The time to the pickup, from the offer or the desired departure, whichever is later.
     public var wait = Milliseconds.zero
     public var ride = Milliseconds.zero
-    /// The walking distance, a whole number of decimetres.
+    /// The walking distance, rounded to whole decimetres.
     public var walk: Metres = 0
-    /// The price for the party, in the smallest currency unit; nil without money.
+    /// The price for the party, in the smallest currency unit; nil if rides are not paid for.
     public var price: Int64?
 
     public init() {}
   }
 
-  /// The probability of acceptance, millionths.
+  /// The probability of acceptance, in millionths.
   public var probability: Int32 { Self.probability(ofUtility: utility) }
   public var isAccepted: Bool { draw < probability }
 
-  /// The expected gain over the alternative, in units of utility: the logsum minus the utility of the alternative.
+  /// The expected gain from having the ride as an option, in units of utility: the logsum minus the utility of the
+  /// alternative.
   public var gain: Double { max(0, utility) + Rounded.log1p(Rounded.exp(-abs(utility))) }
 
   /// Returns the logit probability for the utility difference `utility`, in whole millionths.

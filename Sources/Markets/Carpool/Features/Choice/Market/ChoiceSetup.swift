@@ -9,10 +9,10 @@ public struct ChoiceSetup: Sendable {
   public let rules: Scenario.Choice
   /// The currency of prices.
   public let currency: Currency
-  /// The recorded alternatives, by request id; empty unless the scenario has them.
+  /// The recorded alternatives by request id; empty if alternatives are not recorded.
   public var alternatives: [Int64: Alternative] = [:]
 
-  /// Creates the setup of passengers who choose by `rules`, with prices in `currency`.
+  /// Creates the setup for passengers who choose by `rules`, with prices in `currency`.
   public init(_ rules: Scenario.Choice, in currency: Currency = Currency()) {
     self.rules = rules
     self.currency = currency
@@ -27,7 +27,7 @@ public struct ChoiceSetup: Sendable {
   /// Whether prices count.
   public var hasPrice: Bool { rules.weights.price != 0 }
 
-  /// Returns the utility of a ride minus that of its alternative.
+  /// Returns the utility of `ride` minus that of `alternative`.
   public func utility(of ride: ChoiceRecord.Attributes, than alternative: Alternative?) -> Double {
     let (weights, scale) = (rules.weights, Double(currency.scale))
     let seconds = ride.ride.seconds - (alternative?.time.seconds ?? 0)

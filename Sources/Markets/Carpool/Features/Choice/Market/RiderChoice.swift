@@ -10,7 +10,7 @@ import Synthesis
 import Travellers
 
 /// The passengers' choice, before the driver is asked, between the ride found and their alternative: the binary logit
-/// of McFadden 1974, with one draw per attempt.
+/// model of McFadden 1974, with one draw per attempt.
 final class RiderChoice {
   private let choice: ChoiceSetup
   private let requests: [Request]
@@ -65,7 +65,7 @@ final class RiderChoice {
 extension RiderChoice: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 
-  /// Draws the passenger's choice; passengers under way who have lost their second driver accept any ride.
+  /// Draws the passenger's choice; passengers who have lost their second driver on the way accept any ride.
   func rejection(
     of driver: DriverIndex, by request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket,
     _ desk: inout Desk
@@ -88,7 +88,8 @@ extension RiderChoice: CarpoolFeature {
     return Rejection(because: .choice, leaves: choice.rules.onRefusal == .leaves)
   }
 
-  /// Returns whether the passenger refused the last ride, so that the service did not fail them.
+  /// Returns whether the passenger refused the last ride, so that the request does not count as a failure of the
+  /// service.
   func isOwnDoing(_ request: RequestIndex, _ desk: inout Desk) -> Bool {
     desk.records.requests[request].cause == .choice
   }

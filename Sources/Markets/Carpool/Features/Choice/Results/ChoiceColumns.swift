@@ -5,7 +5,7 @@ import Synthesis
 import Tables
 
 extension CarpoolTable {
-  /// The columns of attempts in scenarios with `demand.choice`: what the passenger compared.
+  /// The attempt columns in scenarios with `demand.choice`: the attributes that the passenger compared.
   static let choice: [Column<CarpoolAttemptRow>] = [
     .seconds(
       "offer_wait_s",
@@ -18,7 +18,7 @@ extension CarpoolTable {
     ) {
       $0.choice?.ride.ride
     },
-    .metres("offer_walk_m", "The straight-line walks to the pickup and from the drop-off, added up.") {
+    .metres("offer_walk_m", "The total straight-line walk to the pickup and from the drop-off.") {
       $0.choice?.ride.walk
     },
     .money("offer_price", "The price of the ride for the party; empty without money.") {

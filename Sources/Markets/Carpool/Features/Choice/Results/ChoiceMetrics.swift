@@ -23,7 +23,7 @@ extension Metric {
 
 /// The totals from which the figures of choices are computed.
 struct ChoiceTotals: Sendable {
-  /// Rides offered to passengers of counted requests, and those among them that were accepted.
+  /// The number of rides offered for counted requests, and how many of them were accepted.
   var offers = 0
   var accepted = 0
   /// The surplus of each settled request, in units of the currency; empty if prices do not count.
@@ -46,7 +46,7 @@ struct ChoiceTotals: Sendable {
 }
 
 extension Feature<CarpoolRun> {
-  /// Passengers who choose between rides and alternatives.
+  /// The choice feature: passengers choose between rides and alternatives.
   static var choice: Self {
     let share = CarpoolFigure(
       .choiceShare, .number { $0.choice.flatMap { RunTotals.share($0.accepted, of: $0.offers) } })
@@ -56,7 +56,7 @@ extension Feature<CarpoolRun> {
       summary: { [Placed(.init("choice", $1.choice(in: $0.currency)), after: nil)] })
   }
 
-  /// Prices that count in the choice.
+  /// The choice-price feature: prices count in the passengers' choice.
   static var choicePrice: Self {
     Feature(
       ["demand", "choice", "weights", "price"], isPart: { $0.records.choices?.setup.hasPrice == true },

@@ -5,7 +5,7 @@ import Simulation
 import Synthesis
 
 extension Explanation {
-  /// The options that the passenger compared in `attempt`, and the choice; empty if there was none.
+  /// The facts on the options that the passenger compared in `attempt`, and on the choice; empty if there was none.
   func choice(of attempt: AttemptRecord) -> [AccountFact] {
     guard attempt.choice >= 0, let choice = records.choices?.list[Int(attempt.choice)] else { return [] }
     let (ride, alternative) = (choice.ride, choice.alternative)

@@ -46,7 +46,8 @@ extension Scenario.MapCalls {
 }
 
 extension CarpoolFields {
-  /// Whether several travellers may be one user: by `users`, or by a file if the scenario has platform services.
+  /// Whether several travellers may be the same user: through `users`, or through a file if the scenario has platform
+  /// services.
   fileprivate var mayKnowUsers: Bool {
     if users != nil { return true }
     guard verification != nil || money != nil || friends != nil || ratings != nil || channel != nil else {
@@ -59,7 +60,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// Rejects map-service calls whose number is infinite, or not defined under the scenario's matching rules.
+  /// Rejects map-service calls whose number would be infinite, or undefined under the scenario's matching rules.
   func checkMapCalls(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let calls = mapCalls else { return }
     let field = ["results.map_calls", "results"]
@@ -87,24 +88,24 @@ extension Scenario {
   public struct MapCalls: Equatable, Sendable {
     /// The daily quota of calls.
     public var quota = 28_000
-    /// A trip end entered by a driver or a passenger: geocoding.
+    /// The calls per trip end entered by a driver or a passenger, for geocoding it.
     public var end = Calls(geocoding: 1)
-    /// A trip announced by a driver: its route.
+    /// The calls per trip announced by a driver, for its route.
     public var trip = Calls(routes: 1)
-    /// A route point passed and reported by a car: its address.
+    /// The calls per route point that a car passes and reports, for its address.
     public var report = Calls(geocoding: 1)
-    /// An attempt: the passenger's direct route.
+    /// The calls per attempt, for the passenger's direct route.
     public var attempt = Calls(routes: 1)
-    /// A driver evaluated in an attempt: the routes to the pickup and from the drop-off.
+    /// The calls per driver evaluated in an attempt, for the routes to the pickup and from the drop-off.
     public var candidate = Calls(matrix: 2)
-    /// A match: the driver's new route.
+    /// The calls per match, for the driver's new route.
     public var match = Calls(routes: 1)
     /// Whether a trip end is looked up only once per user.
     public var remembersPlaces = false
 
     public init() {}
 
-    /// The calls of each kind.
+    /// The number of calls of each kind.
     public struct Calls: Equatable, Sendable {
       public var routes = 0
       /// The number of elements of distance matrices.

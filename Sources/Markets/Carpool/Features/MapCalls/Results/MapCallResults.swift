@@ -46,10 +46,10 @@ extension CarpoolFigure {
   ]
 }
 
-/// The map service calls on one day.
+/// The map-service calls of one day.
 public struct MapCallDay: Sendable {
-  /// The number of the day, counting from 1; days run from midnight to midnight if the scenario gives the
-  /// time of second 0.
+  /// The number of the day, starting at 1; days run from midnight to midnight if the scenario states the time of second
+  /// 0.
   public var day: Int
   public var calls = Scenario.MapCalls.Calls()
   public var quota: Int
@@ -57,10 +57,10 @@ public struct MapCallDay: Sendable {
   public var overQuota: Int { max(0, calls.all - quota) }
 }
 
-/// The rules for counting map service calls.
+/// The rules for counting map-service calls.
 public struct MapCallRules: Sendable {
   public var calls: Scenario.MapCalls
-  /// The distance d between route points, metres.
+  /// The distance between route points, in metres.
   public var spacing: Metres
   /// The time from midnight to second 0.
   public var begin: Milliseconds
@@ -69,9 +69,9 @@ public struct MapCallRules: Sendable {
 extension CarpoolRun {
   /// The map-service calls that the run would have made, by day; empty if they are not counted.
   ///
-  /// A driver's position reports count on the day of departure, everything else when it happens.
+  /// A driver's position reports are counted on the day of departure, all other calls when they occur.
   ///
-  /// - Complexity: one pass over requests, drivers and attempts; if places are remembered, the ends are sorted by
+  /// - Complexity: one pass over requests, drivers and attempts; if places are remembered, trip ends are also sorted by
   ///   time.
   public var mapCallDays: [MapCallDay] {
     guard let rules = mapCalls else { return [] }
@@ -98,15 +98,14 @@ extension CarpoolRun {
     return days
   }
 
-  /// Returns whether the driver at `row` announced the trip to the service; false for a driver who had left the
-  /// service.
+  /// Returns whether the driver at `row` announced the trip to the service; false if they had already left the service.
   private func hasAnnounced(_ row: Int) -> Bool {
     guard records.drivers[row].outcome != .refusedInput else { return false }
     guard let society = records.society else { return true }
     return (society.left[Int(society.setup.ofDriver[row])] ?? .never) > drivers[row].depart
   }
 
-  /// Returns the times at which trip ends that had to be looked up were entered.
+  /// Returns the entry times of the trip ends that had to be geocoded.
   private func namedEnds(_ calls: Scenario.MapCalls) -> [Milliseconds] {
     var ends: [(time: Milliseconds, user: UserIndex, place: Place)] = []
     let society = records.society?.setup
@@ -135,7 +134,7 @@ extension CarpoolRun {
 }
 
 extension CarpoolTable {
-  /// A row per day with its map service calls.
+  /// One row per day with its map-service calls.
   public static let mapCalls = Table<MapCallDay>(
     "map_calls",
     "A row per day with the operator's map-service calls; only in scenarios with"
@@ -146,10 +145,10 @@ extension CarpoolTable {
       {
         $0.day
       },
-      .count("routes", "Routes.") { $0.calls.routes },
-      .count("matrix", "Elements of distance matrices.") { $0.calls.matrix },
-      .count("geocoding", "Addresses geocoded.") { $0.calls.geocoding },
-      .count("calls", "All of them.", formula: "routes + matrix + geocoding") { $0.calls.all },
+      .count("routes", "The number of routes requested.") { $0.calls.routes },
+      .count("matrix", "The number of distance-matrix elements requested.") { $0.calls.matrix },
+      .count("geocoding", "The number of addresses geocoded.") { $0.calls.geocoding },
+      .count("calls", "The total number of calls.", formula: "routes + matrix + geocoding") { $0.calls.all },
       .count("over_quota", "Calls beyond the quota of the day.", formula: "max(0, calls − quota)") {
         $0.overQuota
       },
@@ -157,7 +156,7 @@ extension CarpoolTable {
 }
 
 extension Feature<CarpoolRun> {
-  /// Calls of map services that are counted.
+  /// The map-call feature: calls of map services are counted.
   static var mapCalls: Self {
     Feature(
       ["results", "map_calls"], isPart: { $0.mapCalls != nil },

@@ -7,7 +7,7 @@ import Simulation
 import Travellers
 
 extension OutageMetrics {
-  /// The metrics of outages of a carpool.
+  /// The outage metrics of the carpool market.
   static let ofCarpool = OutageMetrics(over: .settled, "requests")
 }
 
@@ -24,11 +24,11 @@ extension CarpoolFigure {
   ]
 }
 
-/// The outages in a run of a carpool, and the settled requests affected by one.
+/// The outages in a carpool run, and the settled requests affected by them.
 struct RequestOutages {
   let totals: OutageTotals
 
-  /// Counts the requests of `run`; nil for a run without outages.
+  /// Counts the affected requests of `run`; nil for a run without outages.
   init?(of run: CarpoolRun) {
     guard let outages = run.records.outages else { return nil }
     let settled = run.requests.indices.filter { run.role(ofRequest: $0) == .settled }
@@ -37,7 +37,7 @@ struct RequestOutages {
 }
 
 extension Feature<CarpoolRun> {
-  /// Outages of the service.
+  /// The outage feature: the service is unavailable at times.
   static var outages: Self {
     Feature(
       ["channel", "outages"], isPart: { $0.records.outages != nil },
@@ -51,7 +51,7 @@ extension Feature<CarpoolRun> {
 }
 
 extension Explanation {
-  /// The attempts that were due in an outage; empty if there are none.
+  /// The facts on attempts that were due during an outage; empty if there are none.
   var outages: [AccountFact] {
     guard let outages = records.outages else { return [] }
     let lines = outages.lines(ofRequest: Int(request), clock)

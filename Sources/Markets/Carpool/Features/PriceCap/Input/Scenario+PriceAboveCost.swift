@@ -4,10 +4,10 @@ import Ground
 import Scenario
 
 extension Scenario {
-  /// The notice that the fare of a single passenger exceeds the driver's cost of the trip; nil if the price per
-  /// kilometre does not exceed the cost, or is capped.
+  /// The notice that a single passenger's fare exceeds the driver's trip cost; nil if the price per kilometre does not
+  /// exceed the cost or is capped.
   ///
-  /// If there is no cap, the cost is that used for the board's prices, or else the default, which only applies in the
+  /// Without a cap, the cost is the one that limits the board's prices, or else the default, which applies only in the
   /// default currency.
   var priceAboveCost: InputNotice? {
     guard let money, case .perKm(let price, _) = money.price, money.cap?.mayProfit != false,
@@ -19,7 +19,7 @@ extension Scenario {
     return .priceAboveCost(price: words(price), cost: words(unit))
   }
 
-  /// The cost per kilometre that caps the board's prices; nil if they are not capped.
+  /// The cost per kilometre that limits the board's prices; nil if they are not limited.
   private var boardCost: Double? {
     guard case .synthetic(let offers) = carpool.board?.offers, !offers.price.mayProfit else { return nil }
     return offers.price.costPerKm

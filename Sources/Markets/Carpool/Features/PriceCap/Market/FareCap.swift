@@ -2,7 +2,7 @@ import Community
 import Quantities
 import Travellers
 
-/// The cap on the price of instantly matched rides (`money.cap`), by the number of seats of the car.
+/// The cap on the price of instantly matched rides (`money.cap`), by the car's number of seats.
 final class FareCap {
   private let money: MoneyRules
   private let drivers: [Driver]

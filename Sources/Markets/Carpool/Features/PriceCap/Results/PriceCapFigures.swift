@@ -23,9 +23,10 @@ extension CarpoolFigure {
   ]
 }
 
-/// The drivers whose fares are compared with the cost of their trips, over the whole run.
+/// The number of drivers whose fares are compared with their trip costs, over the whole run.
 struct DriverIncomes: Sendable {
-  /// Drivers who arrived and dropped off at least one request, and those among them whose fares exceed the cost.
+  /// The number of drivers who arrived and dropped off at least one request, and how many of them received fares above
+  /// their costs.
   var drivers = 0
   var aboveCost = 0
 
@@ -47,7 +48,7 @@ struct DriverIncomes: Sendable {
 }
 
 extension Feature<CarpoolRun> {
-  /// The comparison of fares with the cost of trips.
+  /// The price-cap feature: fares are compared with trip costs.
   static var priceCap: Self {
     Feature(
       ["money", "cap"], isPart: { $0.records.society?.setup.money?.cap != nil },

@@ -3,7 +3,7 @@ import Scenario
 import Statistics
 
 extension CarpoolFields {
-  /// Whether a file may specify the car ownership of passengers.
+  /// Whether passengers' car ownership may come from a file.
   var readsRoles: Bool {
     switch demand {
     case .recorded, .trips: true
@@ -11,13 +11,13 @@ extension CarpoolFields {
     }
   }
 
-  /// Whether a built-in policy decides each request immediately, including who drives and who rides.
+  /// Whether a built-in policy decides each request immediately, including the role of each person.
   package var decidesRolesAtOnce: Bool {
     guard case .shipped = matching.policy else { return false }
     return withoutGathering != nil
   }
 
-  /// The reason passengers cannot drive instead, with the fields that cause it; nil if they can.
+  /// The reason passengers cannot drive instead of riding, with the fields that cause it; nil if they can.
   package var obstacleToRoles: (sentence: String, fields: [String])? {
     let decidesTogether = matching.policy == .shipped(.batch) || isDecidedOutside
     if !decidesRolesAtOnce, !decidesTogether || matching.batch?.commit != .latest {
@@ -49,7 +49,7 @@ extension CarpoolFields {
     return nil
   }
 
-  /// Rejects flexible roles if no part of the scenario can decide between them, or if latest arrivals are missing.
+  /// Rejects flexible roles if no part of the scenario can assign them, or if latest arrivals are missing.
   func checkRoles(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard let attributes = demand.attributes, attributes.carShare > 0 else { return }
     if let (sentence, fields) = obstacleToRoles {
@@ -67,7 +67,7 @@ extension CarpoolFields {
     }
   }
 
-  /// Whether a file may specify latest arrivals.
+  /// Whether latest arrivals may come from a file.
   private var mayHaveLatestArrivals: Bool {
     if case .recorded = demand { true } else { readsAnnouncements }
   }

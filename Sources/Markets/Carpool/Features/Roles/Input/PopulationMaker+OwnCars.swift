@@ -6,11 +6,11 @@ import Spaces
 import Travellers
 
 extension PopulationMaker {
-  /// Adds a driver for each request of a party with a car: the same person, with the same trip and times, and a car
-  /// as described in `supply`. Party and luggage are already on board.
+  /// Adds a driver for each request of a party with a car: the same person, trip and times, and a car as described in
+  /// `supply`. The party and its luggage are already on board.
   ///
-  /// The car's id is the request's id plus a power of ten greater than all other ids: that of request 7 is driver
-  /// 1007.
+  /// The driver's id is the request's id plus a power of ten that makes it greater than all other ids: for request 7,
+  /// driver 1007.
   func addOwnCars(to population: inout Population) throws(SynthesisError) {
     let owners = population.requests.filter { $0.hasCar && !$0.isProbe && $0.refusal == nil }
     guard !owners.isEmpty else { return }
@@ -21,17 +21,19 @@ extension PopulationMaker {
     if timeless > 0 {
       throw refuse(
         timeless,
-        "they leave in time to arrive by a time, and have none; give latest_dropoff_s, or demand.flexibility_s"
+        "they depart in time for a latest arrival, but have none; give latest_dropoff_s, or demand.flexibility_s"
       )
     }
     guard population.driverNames.isNumbers else {
       throw refuse(
         owners.count,
-        "their cars are drivers with numbers, and the other drivers have names; give those numbers")
+        "their cars become drivers whose ids are numbers, but the other drivers have names; give the other drivers whole numbers as ids"
+      )
     }
     guard let base = base(above: population.drivers.map(\.id) + population.requests.map(\.id)) else {
       throw refuse(
-        owners.count, "their cars have numbers behind all others, and these are too large; give smaller ids")
+        owners.count,
+        "their cars are numbered after all other drivers, whose ids are too large for that; give smaller ids")
     }
     let attributes = scenario.supply.attributes ?? Scenario.DriverAttributes()
     let drivesAlone = scenario.demand.attributes?.unserved != .leaves
@@ -52,8 +54,8 @@ extension PopulationMaker {
     }
   }
 
-  /// Returns the smallest power of ten, at least 10, such that its sum with any of `ids` exceeds all of them; nil
-  /// if there is none.
+  /// Returns the smallest power of ten, at least 10, whose sum with any of `ids` exceeds all of them; nil if there is
+  /// none.
   private func base(above ids: [Int64]) -> Int64? {
     let most = ids.max() ?? 0
     let (reach, overflows) = most.subtractingReportingOverflow(min(0, ids.min() ?? 0))

@@ -3,13 +3,13 @@ import Matching
 import Quantities
 import Travellers
 
-/// People with flexible roles, each available once: a pending offer in one role makes the person unavailable in the
-/// other, and a commitment in one role removes them from the other.
+/// People with flexible roles, each of whom takes only one role: a pending offer in one role blocks the other, and a
+/// commitment in one role removes the person from the other.
 ///
-/// If decisions bind immediately, the car stands ready until its owner has found a ride, has taken a passenger, or has
-/// stopped looking.
+/// If decisions bind immediately, the car remains available until its owner has found a ride, taken a passenger, or
+/// stopped searching.
 extension Roles: CarpoolFeature {
-  /// Returns the car of the person who made `request`; nil unless it is at its origin and may be driven.
+  /// Returns the car of the person who made `request`; nil if they have none, or if it has departed or been retired.
   private func ownCar(of request: RequestIndex, _ fleet: Fleet) -> DriverIndex? {
     guard let car = car(of: request), fleet.isActive(car), !hasDeparted(car) else { return nil }
     return car
@@ -17,14 +17,14 @@ extension Roles: CarpoolFeature {
 
   // MARK: - Drivers
 
-  /// Removes the driver's own arrival if decisions bind immediately: the car becomes available with the owner's
+  /// Cancels the separate arrival of `driver` if decisions bind immediately: the car becomes available with its owner's
   /// request.
   func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
     if decidesAtOnce, owner(of: driver) != nil { arrival = nil }
   }
 
-  /// Returns whether `driver` may depart. A driver without passengers who does not drive alone leaves the market
-  /// instead, unless they had agreed to take a passenger.
+  /// Returns whether `driver` may depart. A driver without passengers who would not drive alone leaves the market
+  /// instead, unless they have agreed to take a passenger.
   func mayDepart(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) -> Bool {
@@ -35,7 +35,7 @@ extension Roles: CarpoolFeature {
     return false
   }
 
-  /// Whether the car stays at its origin because its owner is still looking for a ride.
+  /// Whether the car remains at its origin because its owner is still searching for a ride.
   func standsReady(_ driver: DriverIndex, _ fleet: Fleet, _ desk: inout Desk) -> Bool {
     guard decidesAtOnce, let owner = owner(of: driver) else { return false }
     return !hasDeparted(driver) && fleet.itineraries[driver].stops.isEmpty && desk.isOpen(owner)
@@ -65,8 +65,8 @@ extension Roles: CarpoolFeature {
     return true
   }
 
-  /// Returns the patience of a person with a car if decisions bind immediately: they leave alone at the latest
-  /// departure, or earlier if their patience ends.
+  /// Returns the patience of a person with a car if decisions bind immediately: it ends at the latest departure alone,
+  /// or earlier if their own patience does.
   func patience(of request: RequestIndex) -> Milliseconds? {
     guard decidesAtOnce, let car = car(of: request) else { return nil }
     let input = requests[request]
@@ -76,15 +76,15 @@ extension Roles: CarpoolFeature {
 
   func ownDriver(of request: RequestIndex) -> DriverIndex? { car(of: request) }
 
-  /// Returns the time at which a person who has been asked to drive answers, before which they have no attempt; nil if
-  /// not asked.
+  /// Returns the time at which a person who has been asked to drive will answer; they make no attempt before. Returns
+  /// nil if they have not been asked.
   func isBusyUntil(_ request: RequestIndex, _ fleet: Fleet) -> Milliseconds? {
     guard decidesAtOnce, isAskedToDrive(request, fleet) else { return nil }
     return car(of: request).flatMap { answers[$0] }
   }
 
-  /// Handles the end of `request` without a ride: its person leaves the market or drives alone; the car sets off now if
-  /// decisions bind immediately.
+  /// Handles the end of `request` without a ride: the person leaves the market or drives alone. If decisions bind
+  /// immediately, the car sets off now.
   func lost(
     _ request: RequestIndex, at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
@@ -114,7 +114,7 @@ extension Roles: CarpoolFeature {
     ownCar(of: request, fleet).map { drivers[$0].departAlone }
   }
 
-  /// Returns whether `driver`, so far without passengers, would have departed or left the market by `time`.
+  /// Returns whether `driver`, who has no passengers yet, would depart or leave the market by `time`.
   func hasToDecide(_ driver: DriverIndex, by time: Milliseconds, _ fleet: Fleet) -> Bool {
     owner(of: driver) != nil && !hasDeparted(driver)
       && fleet[driver].stops.isEmpty && time >= fleet[driver].departure
@@ -138,7 +138,7 @@ extension Roles: CarpoolFeature {
     if let car = car(of: request) { fleet.release(car, at: time) }
   }
 
-  /// Fixes both roles: parks the passenger's car, and ends the request of the driver.
+  /// Fixes both roles: parks the passenger's car, and ends the driver's own request.
   func agreed(
     _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
     at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
@@ -150,8 +150,8 @@ extension Roles: CarpoolFeature {
     if desk.isOpen(owner) || hasLookedInVain { desk.end(owner, .drove, nil, at: time) }
   }
 
-  /// Returns whether `request` ended without a match, if decisions bind immediately; the person's car may still be
-  /// waiting for its departure.
+  /// Returns whether `request` ended without a match while decisions bind immediately; the person's car may still be
+  /// waiting to depart.
   private func hasLookedInVain(_ request: RequestIndex, _ desk: borrowing Desk) -> Bool {
     guard decidesAtOnce, desk.phase(of: request) == .ended else { return false }
     let outcome = desk.records.requests[request].outcome

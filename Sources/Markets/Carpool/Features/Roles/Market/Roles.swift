@@ -3,14 +3,14 @@ import Matching
 import Quantities
 import Travellers
 
-/// The people with flexible roles: the request and the driver of each person.
+/// The people with flexible roles, each with a request and a driver.
 final class Roles {
   private var cars: [RequestIndex: DriverIndex] = [:]
   private var owners: [DriverIndex: RequestIndex] = [:]
-  /// The time of the last or pending answer of each person asked to drive.
+  /// The last answer time, past or pending, of each person asked to drive.
   private(set) var answers: [DriverIndex: Milliseconds] = [:]
 
-  /// Whether decisions bind immediately: each request is decided on submission, or by a window whose pairs bind.
+  /// Whether decisions bind immediately: on submission, or at the end of a window.
   let decidesAtOnce: Bool
   let drivers: [Driver]
   let requests: [Request]

@@ -23,7 +23,7 @@ extension Metric {
   public static let eitherAlone = Metric(
     "either_alone_ratio", .ratio, over: .either, better: .lowerIsBetter,
     title: "Flexible role: drove alone",
-    "Those of them who left alone in their own cars ÷ all of them; the others left the market, or are in progress."
+    "The share of persons with a flexible role who departed alone in their own car; the others left the market, or are in progress."
   )
 }
 
@@ -39,7 +39,7 @@ extension RunTotals {
   /// The number of people who may drive or ride.
   var either: Int { roles.values.reduce(0, +) }
 
-  /// The number of participants, each person counted once: settled requests, and drivers who arrived.
+  /// The number of participants (settled requests, and drivers who arrived), counting each person once.
   var participants: Int { settled + arrived - arrivedToo }
 
   mutating func addRoles(_ run: CarpoolRun) {
@@ -60,7 +60,7 @@ public struct RoleRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per person who may drive or ride.
+  /// One row per person who may drive or ride.
   public static let roles = Table<RoleRow>(
     "roles",
     "A row per person with a flexible role, with the corresponding request and driver; only in scenarios with"
@@ -87,7 +87,7 @@ public enum RoleTaken: String, CaseIterable, Sendable {
   case left
   case open
 
-  /// The meaning of the word, in one sentence.
+  /// The meaning of the role, in one sentence.
   public var meaning: String {
     switch self {
     case .rode: "A driver was bound to take the person, and did, or is on the way."
@@ -105,7 +105,7 @@ struct PersonOfRoles {
   let request: RequestIndex
   let driver: DriverIndex
   let taken: RoleTaken
-  /// The time at which the role was decided; nil if the run was cut off before.
+  /// The time at which the role was decided; nil if the run ended before.
   let decided: Milliseconds?
 }
 
@@ -124,9 +124,9 @@ extension CarpoolRun {
     }
   }
 
-  /// Returns the person with `request` and `car`, and the role taken.
+  /// Returns the person to whom `request` and `car` belong, with the role taken.
   ///
-  /// - Parameter bound: the time at which the first passenger of the car was agreed.
+  /// - Parameter bound: the time of the first agreement with a passenger of the car; nil if there was none.
   private func person(of request: RequestIndex, _ car: DriverIndex, bound: Milliseconds?) -> PersonOfRoles {
     let (asked, drove) = (records.requests[Int(request)], records.drivers[Int(car)])
     let departure = hasLeft(car) ? drove.departure(of: drivers[Int(car)]) : .never
@@ -148,7 +148,7 @@ extension CarpoolRun {
       || (!driver.isFlexible && driver.depart <= records.end)
   }
 
-  /// The ids of requests whose person drives, with passengers or alone.
+  /// The ids of the requests of people who drive, with passengers or alone.
   var idsOfThoseWhoDrive: Set<Int64> {
     Set(
       peopleOfRoles.lazy.filter { $0.taken == .alone || $0.taken == .drove }
@@ -157,7 +157,7 @@ extension CarpoolRun {
 }
 
 extension Explanation {
-  /// The car of a passenger who may drive instead, and its use; empty for all others.
+  /// The facts on the car of a passenger who may drive instead, and its use; empty for other passengers.
   var role: [AccountFact] {
     guard let car = drivers.places.first(where: { drivers[$0].ownRequest == input.id }) else { return [] }
     let use =
@@ -183,7 +183,7 @@ extension Explanation {
     let word, sentence: String
     /// The time of the decision, or of the departure.
     var time: Milliseconds?
-    /// The first request taken along.
+    /// The first request that the car served.
     var request: RequestIndex?
 
     init(_ word: String, _ sentence: String, at time: Milliseconds? = nil, with request: RequestIndex? = nil)
@@ -215,7 +215,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// People who may drive or ride.
+  /// The flexible-role feature: some people may drive or ride.
   static var roles: Self {
     Feature(
       ["demand", "car_share"], isPart: { $0.drivers.contains { $0.ownRequest != nil } },

@@ -3,19 +3,19 @@ public import Scenario
 import Statistics
 
 extension CarpoolFields {
-  /// Whether anybody may have a flexible departure, or a lead time.
+  /// Whether any participant may have a flexible departure or a lead time.
   var hasSlack: Bool {
     mayLeaveLater
       || demand.attributes.map { $0.lead != .fixed(0) || $0.flexibility != .fixed(0) } == true
   }
 
-  /// Whether fields give drivers flexible departures.
+  /// Whether drivers may have flexible departures.
   private var mayLeaveLater: Bool {
     if case .trips = supply, readsAnnouncements { return true }
     return supply.attributes.map { $0.flexibility != .fixed(0) || $0.leaves != nil } == true
   }
 
-  /// Whether trips are announcements, in which drivers leave as late as possible.
+  /// Whether the trip file contains announcements, with drivers who leave as late as possible.
   package var readsAnnouncements: Bool { trips?.format == .announcements }
 
   /// The reason departures cannot be flexible, with the fields that cause it; nil if they can.
@@ -55,7 +55,7 @@ extension CarpoolFields {
 }
 
 extension Scenario {
-  /// The end of the departure window at which an unmatched driver leaves.
+  /// The time, within the departure window, at which an unmatched driver leaves.
   public enum Leaving: String, CaseIterable, Sendable {
     case earliest
     case latest
@@ -63,19 +63,18 @@ extension Scenario {
 }
 
 extension Scenario.DriverAttributes {
-  /// Returns the departure fields of drivers at `place`.
+  /// Returns the departure fields of the driver attributes at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "The driver's latest arrival, measured from `depart_s` + the solo time, if departure may be postponed:"
-          + " it limits detour and postponement together, and overrides the latest arrivals of `trips`; 0: fixed departures, or as"
-          + " recorded."
+        "The driver's slack: the latest arrival is `depart_s` + solo time + this, which limits detour and postponed departure "
+          + "together. It overrides the latest arrivals of `trips`; 0: fixed departures, or as recorded."
       ).idle { $1.carpool.withoutOwnTrips },
       Field(
         "leaves", place.appending(path: \.leaves), orAbsent: .oneOf,
-        "The departure of a driver with no passengers to wait for: at the `latest` time that meets the latest arrival, or at"
-          + " the `earliest`. `null`: `latest`, but `depart_s` for drivers of a file with `latest_arrive_s` only."
+        "When a driver without passengers to wait for departs: at the `latest` time that meets the latest arrival, or at the "
+          + "`earliest` time. `null`: `latest`, but `depart_s` for drivers of a file with `latest_arrive_s` only."
       ).idle { root, scenario in
         let isInFile =
           switch scenario.carpool.supply {
@@ -91,19 +90,19 @@ extension Scenario.DriverAttributes {
 }
 
 extension Scenario.RequestAttributes {
-  /// Returns the departure and latest arrival fields of requests at `place`.
+  /// Returns the departure and latest-arrival fields of the request attributes at `place`.
   static func departureFields<Root>(_ place: WritableKeyPath<Root, Self>) -> [Field<Root>] {
     [
       Field(
         "lead_s", place.appending(path: \.lead), .law(), unwrittenAt: .fixed(0),
-        "The time from submission to the earliest pickup; limits on the wait, and patience, count from the earliest"
-          + " pickup. Rows with `earliest_pickup_s` use it instead, with their `submit_s`; so do the"
-          + " announcements of `trips` if it is 0."
+        "The time from submission to the earliest pickup, from which wait limits and patience count. Rows with `earliest_pickup_s` "
+          + "keep that time and their `submit_s` instead; so do the announcements of `trips` if this is 0."
       ),
       Field(
         "flexibility_s", place.appending(path: \.flexibility), .law(), unwrittenAt: .fixed(0),
-        "The latest drop-off, measured from the earliest departure + the direct time, boarding included; 0: only the other"
-          + " limits apply. Rows with `latest_dropoff_s` keep it; those of `trips` keep it if it is 0."),
+        "The passenger's slack: the latest drop-off is the earliest departure + direct time + this, boarding included; 0: only the "
+          + "other limits apply. Rows with `latest_dropoff_s` keep that limit; rows of `trips` do so if this is 0."
+      ),
     ]
   }
 }

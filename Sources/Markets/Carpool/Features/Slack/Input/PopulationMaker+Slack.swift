@@ -6,9 +6,9 @@ import Statistics
 import Travellers
 
 extension PopulationMaker {
-  /// Sets the possible departures of `driver`, whose solo trip is known, from the row or `attributes`.
+  /// Sets the departure window of `driver`, whose solo trip is known, from the row or `attributes`.
   ///
-  /// - Parameter latestDepart: the latest departure in the driver's row; nil: none.
+  /// - Parameter latestDepart: the latest departure in the driver's row; nil if it has none.
   func loosen(
     _ driver: inout Driver, _ attributes: Scenario.DriverAttributes, entity: UInt64,
     latestDepart: Milliseconds? = nil
@@ -32,7 +32,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Sets the lead time and the latest arrival of `request`, whose direct trip is known, unless its row gives them.
+  /// Sets the lead time and the latest arrival of `request`, whose direct trip is known, unless its row specifies them.
   func loosen(_ request: inout Request, _ attributes: Scenario.RequestAttributes, entity: UInt64) {
     guard request.refusal == nil else { return }
     if attributes.lead != .fixed(0), request.earliestPickup == .zero {

@@ -3,7 +3,7 @@ import Matching
 import Quantities
 import Travellers
 
-/// Drivers who choose their departure, and passengers who submit requests before they can leave.
+/// Drivers who choose their departure time, and passengers who submit requests before they can leave.
 final class Slack {
   private let drivers: [Driver]
   private let requests: [Request]
@@ -19,12 +19,12 @@ final class Slack {
 extension Slack: CarpoolFeature {
   var takesPartInAttempts: Bool { false }
 
-  /// Moves the arrival of a driver with a flexible departure to the announcement time in the input.
+  /// Sets the arrival of a driver with a flexible departure to the announcement time in the input.
   func change(_ arrival: inout Milliseconds?, of driver: DriverIndex) {
     if arrival != nil, drivers[driver].isFlexible { arrival = max(.zero, drivers[driver].announce) }
   }
 
-  /// Fixes the departure in the plan and records it.
+  /// Fixes the driver's departure in the plan, and records it.
   func departed(
     _ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket
   ) {
@@ -33,7 +33,7 @@ extension Slack: CarpoolFeature {
     market.cars.drivers[driver].departed = time
   }
 
-  /// Returns the patience of a passenger who submits a request ahead, extended to count from the earliest departure.
+  /// Returns the patience of a passenger with a lead time, extended so that it counts from the earliest departure.
   func patience(of request: RequestIndex) -> Milliseconds? {
     let (lead, patience) = (requests[request].lead, requests[request].patience)
     return lead == .zero || patience == .never ? nil : patience.saturatingAdd(lead)

@@ -52,7 +52,7 @@ extension CarpoolFigure {
 struct SlackKinds: OptionSet, Sendable {
   let rawValue: Int
 
-  /// Drivers who choose their departure.
+  /// Drivers who choose their departure time.
   static let flexibleDrivers = Self(rawValue: 1)
   /// Passengers with a latest arrival.
   static let flexibleRequests = Self(rawValue: 2)
@@ -78,7 +78,7 @@ extension Scenario {
 }
 
 extension CarpoolTable {
-  /// A row per driver with a flexible departure.
+  /// One row per driver with a flexible departure.
   public static let driverSlack = Table<DriverRow>(
     "driver_slack",
     "A row per driver with a flexible departure; only in scenarios with such drivers.", key: ["driver_id"],
@@ -96,7 +96,7 @@ extension CarpoolTable {
       .seconds("depart_s", "The departure; empty if the driver has not departed.") { $0.record.departed },
     ])
 
-  /// A row per request that is submitted before it can leave or has a latest arrival.
+  /// One row per request with a lead time or a latest arrival.
   public static let requestSlack = Table<RequestRow>(
     "request_slack",
     "A row per request; only in scenarios with `demand.lead_s` or `demand.flexibility_s`, or with rows whose `earliest_pickup_s` is"
@@ -118,7 +118,7 @@ extension CarpoolTable {
 }
 
 extension Feature<CarpoolRun> {
-  /// Participants with slack, or pairs that use it.
+  /// The slack feature: participants have slack, or provisional pairs use it.
   static var slack: Self {
     Feature(
       ["supply", "flexibility_s"], ["demand", "flexibility_s"], ["demand", "lead_s"],
@@ -126,7 +126,7 @@ extension Feature<CarpoolRun> {
       extras: CarpoolFigure.ofSlack)
   }
 
-  /// Drivers who choose their departure, in a file too.
+  /// The flexible-departure feature: drivers choose their departure time, set by the scenario or by a file.
   static var flexibleDrivers: Self {
     Feature(
       isPart: { $0.drivers.contains(where: \.isFlexible) },
@@ -137,12 +137,12 @@ extension Feature<CarpoolRun> {
       ])
   }
 
-  /// Passengers who submit requests before they can leave, in a file too.
+  /// The lead-time feature: requests have a lead time, set by the scenario or by a file.
   static var announcedRequests: Self {
     Feature(isPart: { $0.slack.contains(.announcedRequests) || $0.requests.contains { $0.lead > .zero } })
   }
 
-  /// Passengers with a latest arrival, and those who submit requests before they can leave.
+  /// The request-slack feature: passengers have a latest arrival or a lead time.
   static var flexibleRequests: Self {
     Feature(
       isPart: { $0.slack.contains(.flexibleRequests) || $0.has(.announcedRequests) },
@@ -155,7 +155,7 @@ extension Feature<CarpoolRun> {
 }
 
 extension Explanation {
-  /// The passenger's earliest departure and latest arrival; empty if none are given.
+  /// The facts on the passenger's earliest departure and latest arrival; empty if there are none.
   var slack: [AccountFact] {
     guard
       input.lead > .zero

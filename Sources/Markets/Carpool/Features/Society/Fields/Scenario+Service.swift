@@ -3,25 +3,25 @@ public import Scenario
 
 /// The platform services of the market `carpool`; nil if absent from the scenario.
 extension Scenario {
-  /// The trips planned ahead.
+  /// The board for trips planned ahead.
   public var board: Board? {
     get { carpool.board }
     set { carpool.board = newValue }
   }
 
-  /// The users over several days.
+  /// The users, who may travel on several days.
   public var users: Users? {
     get { carpool.users }
     set { carpool.users = newValue }
   }
 
-  /// The identity verification.
+  /// The rules for identity verification.
   public var verification: VerificationRules? {
     get { carpool.verification }
     set { carpool.verification = newValue }
   }
 
-  /// The prices of rides, and the payments.
+  /// The rules for prices and payments.
   public var money: MoneyRules? {
     get { carpool.money }
     set { carpool.money = newValue }

@@ -7,7 +7,7 @@ import Tables
 import Travellers
 
 extension PopulationMaker {
-  /// Identifies the users behind drivers and requests, if the scenario requires it.
+  /// Assigns users to drivers and requests, if the scenario requires them.
   func nameUsers(of population: inout Population) throws(SynthesisError) {
     guard scenario.knowsUsers else { return }
     var users = Users(population)
@@ -18,7 +18,7 @@ extension PopulationMaker {
     population.roll = UserRoll()
   }
 
-  /// Reads the friendships.
+  /// Reads the friendships in `file`.
   private func friends(
     _ file: String, _ users: Users, _ population: inout Population
   ) throws(SynthesisError) -> [(UserIndex, UserIndex)] {
@@ -45,7 +45,7 @@ extension PopulationMaker {
   }
 }
 
-/// Two friends, the lower index first.
+/// A pair of friends, the lower index first.
 private struct FriendPair {
   var a: UserIndex
   var b: UserIndex
@@ -75,7 +75,7 @@ private struct UserNames {
     for user in 0..<UserIndex(count) { byName[users.text(of: user)] = user }
   }
 
-  /// Returns the user named in `column`; nil, with a fault, if there is none.
+  /// Returns the user named in `column`; nil, with a fault, if there is no such user.
   func user(_ column: CSVColumn, _ rows: inout CSVReader) -> UserIndex? {
     if isNumbers {
       if let id = rows.int64IfAny(column), (1...Int64(max(1, count))).contains(id), count > 0 {
@@ -95,7 +95,7 @@ private struct UserNames {
 }
 
 extension Scenario {
-  /// Whether any field concerns users rather than drivers and requests.
+  /// Whether any field requires users to be identified, rather than just drivers and requests.
   var knowsUsers: Bool {
     users != nil || verification != nil || money != nil || friends != nil || ratings != nil || channel != nil
   }

@@ -3,16 +3,16 @@ public import Quantities
 public import Statistics
 public import Travellers
 
-/// Collects and pays money for rides by the rules, and records it in the ledger.
+/// Collects and pays out money for rides according to the rules, and records it in the ledger.
 ///
-/// A fare is held when the seat is taken. It is then paid at the drop-off, refunded in part if the passenger
-/// cancels, or released in full if the driver or nobody is at fault. Cash is only paid at the drop-off.
+/// A fare is held when the seat is taken. It is then paid at the drop-off, refunded in part if the passenger cancels,
+/// or released in full if the passenger is not at fault. Cash is paid only at the drop-off.
 public struct Cashier: Sendable {
   public let rules: MoneyRules
   public private(set) var ledger: Ledger<MoneyTransfer>
   let random: RandomSource
   private let byWallet: [Bool]
-  /// The agreed fares not yet settled; only looked up by request.
+  /// The agreed but unsettled fares; only accessed by key.
   private(set) var fares: [RequestIndex: Fare] = [:]
 
   /// An agreed fare.
@@ -21,7 +21,7 @@ public struct Cashier: Sendable {
     var amount: Int64
   }
 
-  /// Opens the wallets of `users` users at `time`, with random balances for those who pay from them.
+  /// Opens the wallets of `users` users at `time`, with random balances for users who pay by wallet.
   public init(_ rules: MoneyRules, users: Int, random: RandomSource, at time: Milliseconds = .zero) {
     self.rules = rules
     self.random = random
@@ -59,9 +59,9 @@ public struct Cashier: Sendable {
 // MARK: - What happens to a ride
 
 extension Cashier {
-  /// Lets `user` top up if the wallet holds less than `needed`; returns whether it then holds enough.
+  /// Draws whether `user` tops up, if the wallet holds less than `needed`; returns whether it then holds enough.
   ///
-  /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
+  /// - Parameter key: the key of the request's draws, combined with cycle and attempt.
   public mutating func topUp(
     _ user: UserIndex, request: RequestIndex, key: UInt64, cycle: Int, attempt: Int, needed: Int64,
     at time: Milliseconds
@@ -78,7 +78,7 @@ extension Cashier {
     return true
   }
 
-  /// Agrees on the fare of `request`, and sets it aside if the passenger pays from a wallet.
+  /// Records the agreed fare of `request`, and holds it if the passenger pays by wallet.
   ///
   /// - Precondition: no fare is agreed for the request, and the passenger has the funds.
   public mutating func hold(
@@ -92,15 +92,15 @@ extension Cashier {
       amount, from: .wallet(passenger), to: .escrow, for: .hold, request: request, at: time)
   }
 
-  /// Releases the whole fare; does nothing if no fare is agreed.
+  /// Releases the whole fare; no effect if no fare is agreed.
   public mutating func release(_ request: RequestIndex, at time: Milliseconds) {
     guard let fare = fares.removeValue(forKey: request), paysByWallet(fare.passenger) else { return }
     ledger.transfer(
       fare.amount, from: .escrow, to: .wallet(fare.passenger), for: .release, request: request, at: time)
   }
 
-  /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may fall below zero
-  /// if the fare was paid in cash; does nothing if no fare is agreed.
+  /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet. The wallet balance may
+  /// become negative if the fare is paid in cash. No effect if no fare is agreed.
   ///
   /// - Parameter most: the maximum price of the ride; the passenger keeps any excess of the fare.
   public mutating func pay(
@@ -128,8 +128,8 @@ extension Cashier {
       request: request, at: time)
   }
 
-  /// Refunds a passenger who cancels `lead` before pickup according to the rules, and pays `driver` the rest
-  /// without commission; a passenger who would have paid cash pays nothing. Returns the refund.
+  /// Refunds, according to the rules, a passenger who cancels `lead` before the pickup, and pays `driver` the rest
+  /// without commission. A passenger who would have paid cash pays nothing. Returns the refund.
   @discardableResult
   public mutating func refund(
     _ request: RequestIndex, lead: Milliseconds, driver: UserIndex, at time: Milliseconds
@@ -152,11 +152,12 @@ extension Cashier {
   }
 }
 
-/// Money sent by friends, and credit for invited friends.
+/// Transfers from friends, and credit for invited friends.
 extension Cashier {
-  /// Lets the first of `friends` with enough money in their wallet send `user` the amount missing from `needed`.
+  /// Draws whether a friend helps `user`, who lacks money: the first of `friends` with enough money in their wallet
+  /// sends the amount missing from `needed`.
   ///
-  /// - Parameter key: the key of the request's draws, together with its cycle and attempt.
+  /// - Parameter key: the key of the request's draws, combined with cycle and attempt.
   public mutating func borrow(
     for user: UserIndex, from friends: some Sequence<UserIndex>, request: RequestIndex, key: UInt64,
     cycle: Int, attempt: Int, needed: Int64, at time: Milliseconds
@@ -170,7 +171,7 @@ extension Cashier {
     send(missing, from: .wallet(friend), to: user, for: .transfer, request, at: time)
   }
 
-  /// Credits both friends for the account that one of them has opened.
+  /// Credits both friends after one of them has opened an account.
   public mutating func reward(_ users: [UserIndex], request: RequestIndex, at time: Milliseconds) {
     for user in users {
       send(rules.invitationCredit, from: .service, to: user, for: .invitation, request, at: time)

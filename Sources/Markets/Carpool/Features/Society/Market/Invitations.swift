@@ -3,14 +3,14 @@ public import Quantities
 public import Statistics
 public import Travellers
 
-/// The accounts of users, held from the start or opened after a friend's invitation.
+/// The users' accounts, held from the start or opened after a friend's invitation.
 public struct Invitations: Sendable {
   public let rules: InvitationRules
-  /// The time at which each user's account was opened; nil for a user without one.
+  /// The time at which each user's account was opened; nil for users without an account.
   public private(set) var opened: [Milliseconds?]
   /// The invitations, in chronological order.
   public private(set) var records: [InvitationRecord] = []
-  /// The pairs of a user and a friend whose invitation has been decided; only looked up by pair.
+  /// The pairs of a user and a friend whose invitation has been decided; only tested for membership.
   private var decided: Set<Pair> = []
   private let keys: [UInt64]
   private let random: RandomSource
@@ -19,7 +19,7 @@ public struct Invitations: Sendable {
     let user, friend: UserIndex
   }
 
-  /// Opens the accounts of users who have one from the start; `keys` are the keys of the users' draws.
+  /// Opens the accounts of initial members; `keys` are the keys of the users' draws.
   public init(_ rules: InvitationRules, keys: [UInt64], random: RandomSource) {
     self.rules = rules
     self.keys = keys
@@ -32,7 +32,8 @@ public struct Invitations: Sendable {
 
   public func hasAccount(_ user: UserIndex) -> Bool { opened[Int(user)] != nil }
 
-  /// Lets `user`, whose request `request` was served, invite `friends`; returns those who open an account.
+  /// Draws which `friends` are invited by `user`, whose request `request` was served, and returns those who open an
+  /// account.
   public mutating func invite(
     _ friends: some Sequence<UserIndex>, by user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> [UserIndex] {
@@ -53,9 +54,9 @@ public struct Invitations: Sendable {
   }
 }
 
-/// An invitation of a friend to the service.
+/// A user's invitation to a friend to join the service.
 public struct InvitationRecord: Sendable {
-  /// The ride after which it was sent.
+  /// The request after whose ride the invitation was sent.
   public let request: RequestIndex
   public let time: Milliseconds
   public let user: UserIndex

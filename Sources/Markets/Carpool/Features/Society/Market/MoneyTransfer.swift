@@ -4,7 +4,7 @@ public import Travellers
 
 /// An account in the ledger.
 public enum MoneyAccount: LedgerAccount {
-  /// The outside world, from which money comes.
+  /// The outside world, the source of all money in wallets.
   case bank
   /// The money set aside for rides that have not ended.
   case escrow
@@ -12,7 +12,7 @@ public enum MoneyAccount: LedgerAccount {
   case service
   /// A user's balance with the service.
   case wallet(UserIndex)
-  /// A user's cash, from which fares are paid; it starts at 0 and so shows what was spent and earned.
+  /// A user's cash, from which fares are paid; it starts at 0, so that its balance shows net cash earnings.
   case cash(UserIndex)
 
   public var place: Int {
@@ -48,12 +48,12 @@ public struct MoneyTransfer: DoubleEntry, Equatable {
   public var from: MoneyAccount
   public var to: MoneyAccount
   public var amount: Int64
-  /// The request it belongs to; `.none` for opening balances.
+  /// The associated request; `.none` for opening balances.
   public var request: RequestIndex
 }
 
 extension Ledger<MoneyTransfer> {
-  /// Creates the ledger of `users` users, all balances zero.
+  /// Creates a ledger for `users` users, with all balances zero.
   public init(users: Int) { self.init(accounts: 3 + 2 * users) }
 
   /// Moves `amount` from one account to another.
@@ -68,7 +68,7 @@ extension Ledger<MoneyTransfer> {
 }
 
 extension MoneyTransfer.Kind {
-  /// The meaning of the purpose, in one sentence.
+  /// The meaning of the transfer, in one sentence.
   public var meaning: String {
     switch self {
     case .opening: "the opening balance of a wallet"

@@ -6,7 +6,7 @@ import Quantities
 import Statistics
 import Travellers
 
-/// The people in a run: who may take part, what rides cost them, and how messages reach them.
+/// The people in a run: who may participate, what rides cost them, and how messages reach them.
 extension Society: CarpoolFeature {
   var schedulesAnnouncements: Bool { true }
   var acquaintance: (any Acquaintance)? { hasWishes ? self : nil }
@@ -111,8 +111,8 @@ extension Society: CarpoolFeature {
     for feature in market.features { feature.rated(trips, market) }
   }
 
-  /// Returns the maximum price of the ride of `request`, by the distance in the car of `driver`, which may be shorter
-  /// than the direct one for which the fare was agreed. A seat booked on the board keeps its price.
+  /// Returns the maximum price of the ride of `request`, by the distance ridden in the car of `driver`, which may be
+  /// shorter than the direct distance on which the agreed fare is based. A seat booked on the board keeps its price.
   private func most(
     for request: RequestIndex, by driver: DriverIndex, _ market: borrowing CarpoolMarket,
     _ desk: borrowing Desk
@@ -134,7 +134,7 @@ extension Society: CarpoolFeature {
 }
 
 extension OfferEnd {
-  /// Creates the end of an offer whose messages travel as in `exchange`.
+  /// Creates the end of an offer from its message exchange.
   init(_ exchange: OfferExchange) {
     let silence: Silence<Cause>? =
       switch exchange.end {

@@ -6,8 +6,8 @@ import Spaces
 import Statistics
 import Travellers
 
-/// The state of the users behind drivers and requests in a run. It is a class, so that a run without them only
-/// carries a pointer.
+/// The state of the users behind drivers and requests in a run; a class, so that runs without users carry only a
+/// pointer.
 final class Society {
   let setup: SocietySetup
   private var channel: Channel?
@@ -18,13 +18,13 @@ final class Society {
   private let friends: FriendGraph?
   private let wishes: [SocialWishes]
   private let verification: Verification?
-  /// The results of all applications for verification; nil if all are accepted.
+  /// The results of all applications for verification; nil if users are verified without applications.
   private var applications: Verification.Outcome?
-  /// The time from which each user is verified; nil before they register.
+  /// The time from which each user is verified; nil before registration.
   private var verified: [Milliseconds?]
   /// The time at which each user left the service.
   private var left: [Milliseconds?]
-  /// The promised pickup of each request that has a match.
+  /// The promised pickup time of each matched request.
   private var promised: [Milliseconds]
   private var refusals = 0
   private let requests: [Request]
@@ -37,9 +37,9 @@ final class Society {
   private let recordsFriendships: Bool
   private(set) var reviews: [ReviewRecord] = []
   private var moderation: Moderation?
-  /// The moderated reviews, in the order in which they were written.
+  /// The moderated reviews, in the order of writing.
   private(set) var moderated: [ModeratedReview] = []
-  /// Each user's trips as a driver, if ratings are given.
+  /// Each user's trips as a driver; only filled if there are ratings.
   private var driversOf: [[DriverIndex]] = []
 
   init?(_ run: SimulationSetup) {
@@ -102,13 +102,13 @@ final class Society {
       moderated: moderation.map { _ in moderated })
   }
 
-  /// All friendships, each once, in order, if they are recorded.
+  /// All friendships, in order and without duplicates; empty if they are not recorded.
   var friendships: [FriendGraph.Edge] { recordsFriendships ? friends?.edges ?? [] : [] }
 
   // MARK: - Who is known
 
-  /// Decides the applications of everybody who registers: drivers at `arrivals`, passengers when their
-  /// requests are submitted.
+  /// Computes the decisions on the applications of all users who register: drivers at `arrivals`, passengers when they
+  /// submit requests.
   func decideApplications(driversAt arrivals: [Milliseconds?]) {
     guard let verification, let rules = verification.rules.applications else { return }
     var registrations = [Milliseconds?](repeating: nil, count: setup.users)
@@ -125,7 +125,7 @@ final class Society {
       of: registrations, keys: setup.keys, by: rules, phase: setup.phase)
   }
 
-  /// Registers `user` at `time`, unless already registered; returns when they are verified.
+  /// Registers `user` at `time`, unless already registered; returns the time from which they are verified.
   @discardableResult
   private func register(_ user: UserIndex, at time: Milliseconds) -> Milliseconds {
     if let known = verified[Int(user)] { return known }
@@ -138,8 +138,8 @@ final class Society {
 
   func register(_ request: RequestIndex, at time: Milliseconds) { register(user(request), at: time) }
 
-  /// Returns the time from which `driver`, who arrives at `time`, may be offered; `.never` for one who has left or has
-  /// no account.
+  /// Returns the time from which `driver`, who arrives at `time`, may be offered to passengers; `.never` if they have
+  /// left the service or have no account.
   func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds? {
     hasLeft(driver) || !hasAccount(user(driver)) ? .never : max(time, register(user(driver), at: time))
   }
@@ -149,19 +149,19 @@ final class Society {
 
   private func hasAccount(_ user: UserIndex) -> Bool { invitations?.hasAccount(user) ?? true }
 
-  /// Returns the reason the person of `request` does not submit it at all; nil if they do.
+  /// Returns the reason `request` is never submitted; nil if it is.
   func absence(of request: RequestIndex) -> Cause? {
     if hasLeft(request) { return .leftService }
     return hasAccount(user(request)) ? nil : .noAccount
   }
 
-  /// Returns the reason `request` may not look for a driver at `time`; nil if it may.
+  /// Returns the reason `request` may not search for a driver at `time`; nil if it may.
   func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? {
     guard let moment = verified[Int(user(request))], moment > time else { return nil }
     return .notVerified
   }
 
-  /// Handles a request that ended without a ride through the service's failure.
+  /// Handles a request that ended without a ride because of a service failure.
   func failed(_ request: RequestIndex, at time: Milliseconds) {
     guard !requests[request].isProbe else { return }
     settle(request, success: false, at: time)
@@ -193,7 +193,7 @@ extension Society {
     }
   }
 
-  /// Returns the cause if the passenger cannot pay `fare` even after topping up; nil if they can.
+  /// Returns the reason the passenger cannot pay `fare`, even after topping up; nil if they can.
   func objection(to fare: Fare, for call: Call) -> Cause? {
     let request = call.request
     guard !requests[request].isProbe, cashier != nil else { return nil }
@@ -211,20 +211,20 @@ extension Society {
     return can ? nil : .noFunds
   }
 
-  /// Returns whether `user` has an account and has not left.
+  /// Returns whether `user` has an account and has not left the service.
   private func takesPart(_ user: UserIndex) -> Bool {
     hasAccount(user) && churn?.hasLeft(user) != true
   }
 
-  /// Returns the money that `request` can spend; nil for no limit.
+  /// Returns the money available for `request`; nil for no limit.
   func funds(of request: RequestIndex) -> Int64? { cashier?.funds(of: user(request)) }
 
-  /// Returns the cause if the passenger of `request` can no longer pay `fare`; nil if they can.
+  /// Returns the reason the passenger of `request` can no longer pay `fare`; nil if they still can.
   func lapse(of request: RequestIndex, _ fare: Fare) -> Cause? {
     (funds(of: request) ?? .max) >= amount(fare) ? nil : .noFunds
   }
 
-  /// Handles a match: the fare is set aside, and the passenger is informed.
+  /// Handles a match: the fare is held, and the passenger is informed.
   func agree(
     _ request: RequestIndex, pickup: Milliseconds, fare: Fare, at time: Milliseconds
   ) {
@@ -265,7 +265,7 @@ extension Society {
     review(of: passenger, by: host, request, lateness: .zero, detourRatio: 0, at: time)
   }
 
-  /// Lets the passenger invite friends; for each account opened, both get a credit.
+  /// Draws which friends the passenger invites; for each account opened, both friends get a credit.
   private func invite(after request: RequestIndex, at time: Milliseconds) {
     let user = user(request)
     guard let friends else { return }
@@ -289,15 +289,16 @@ extension Society {
     }
   }
 
-  /// Counts the stars of the accepted moderated review with index `number`; returns the trips that display them.
+  /// Counts the stars of the accepted moderated review with index `number`, and returns the trips that display the
+  /// driver's new rating.
   func show(_ number: Int) -> [DriverIndex] {
     let review = moderated[number].review
     ratings?.count(review.stars, for: review.rated)
     return driversOf[Int(review.rated)]
   }
 
-  /// Returns all trips of both participants in a shared ride, if ratings are given: each trip displays its driver's
-  /// rating.
+  /// Returns all trips, as drivers, of both participants in a shared ride, because each trip displays its driver's
+  /// rating; empty if there are no ratings.
   func trips(of driver: DriverIndex, _ request: RequestIndex) -> [DriverIndex] {
     ratings == nil ? [] : driversOf[Int(user(driver))] + driversOf[Int(user(request))]
   }
@@ -308,13 +309,13 @@ extension Society {
 // MARK: - Messages
 
 extension Society {
-  /// Returns the time at which the service receives `request`, which is sent at `time`; nil if it never does.
+  /// Returns the time at which the service receives `request`, which is sent at `time`; nil if it never arrives.
   func hear(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
     guard channel != nil else { return time }
     return send(.request, user: user(request), of: request, at: time)?.arrives
   }
 
-  /// Sends a message about `request` to or from the phone of `user`; returns nil without a channel.
+  /// Sends a message about `request` to or from the phone of `user`; returns nil if there is no channel.
   private func send(
     _ kind: MessageKind, user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> MessageTransit? {
@@ -323,7 +324,7 @@ extension Society {
     return transit
   }
 
-  /// Records a message, if all are recorded or the request is explained.
+  /// Records a message if all messages are recorded or the request is explained.
   private func note(
     _ kind: MessageKind, _ transit: MessageTransit, user: UserIndex, of request: RequestIndex,
     at time: Milliseconds
@@ -332,8 +333,8 @@ extension Society {
     messages.append(MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
   }
 
-  /// Returns the message exchange of the offer of `request` to `driver`, who takes `thinking` to decide: from the
-  /// offer, made at `time`, to the answer, or to the time at which the service stops waiting for it.
+  /// Returns the message exchange for the offer of `request` to `driver`, who takes `thinking` to decide. It lasts from
+  /// the offer, made at `time`, until the answer or the time at which the service stops waiting.
   ///
   /// - Parameter limit: the time limit for an answer, unless the channel sets its own.
   func exchange(
@@ -351,10 +352,10 @@ extension Society {
     return OfferEnd(exchange)
   }
 
-  /// Whether phones are ever offline.
+  /// Whether phones may be offline.
   var hasOfflinePhones: Bool { channel?.hasOfflinePhones ?? false }
 
-  /// Returns the time since which the phone of `driver`, at `time`, has been offline; nil if it is online.
+  /// Returns the time since which the phone of `driver` has been offline; nil if it is online at `time`.
   func silent(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     let key = key(user(driver))
     guard channel?.isOnline(user: key, at: time) == false else { return nil }
@@ -370,7 +371,7 @@ extension Society {
 // MARK: - Friends and ratings
 
 extension Society: Acquaintance {
-  /// Whether there are preferences about friends or ratings.
+  /// Whether any user has preferences about friends or ratings.
   var hasWishes: Bool { !wishes.isEmpty }
 
   func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion {

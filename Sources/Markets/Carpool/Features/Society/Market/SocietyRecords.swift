@@ -5,37 +5,37 @@ public import Scenario
 public import Synthesis
 public import Travellers
 
-/// A run's records of the users behind drivers and requests; lists are by user index.
+/// A run's records of the users behind drivers and requests; arrays are indexed by user.
 public struct SocietyRecords: Sendable {
   public var setup: SocietySetup
-  /// The time from which each user is verified; nil for a user who never registered.
+  /// The time from which each user is verified; nil for users who never registered.
   public var verified: [Milliseconds?]
-  /// The time at which each user left the service; nil for a user who stayed.
+  /// The time at which each user left the service; nil for users who stayed.
   public var left: [Milliseconds?]
-  /// The ledger.
+  /// The entries of the ledger, in chronological order.
   public var entries: [MoneyTransfer]
-  /// The balance of each wallet, in the smallest currency unit; nil without money.
+  /// The balance of each wallet, in the smallest currency unit; nil if rides are not paid for.
   public var balances: [Int64]?
   public var paysByWallet: [Bool]?
-  /// The counts of messages; nil without a channel.
+  /// The message counts; nil if there is no channel.
   public var messages: ChannelCounts?
-  /// The number of attempts that failed for lack of money although a car was found.
+  /// The number of attempts that found a car but failed for lack of money.
   public var walletRefusals: Int
-  /// The rating of each user, in thousandths of a star; nil without ratings.
+  /// The rating of each user, in thousandths of a star; nil if there are no ratings.
   public var milliStars: [Int32]?
   public var reviews: [Int]?
-  /// The number of friends of each user; nil without friends.
+  /// The number of friends of each user; nil if there is no friendship network.
   public var friends: [Int]?
   /// The accounts and invitations; nil if every user has an account.
   public var invitations: Invitations?
-  /// All applications for verification, in order of arrival, including those after the run; nil if all are
-  /// accepted.
+  /// All applications for verification, in order of arrival, including those after the run; nil if users are verified
+  /// without applications.
   public var applications: [Application]?
-  /// The moderated reviews, in the order in which they were written; nil without moderation.
+  /// The moderated reviews, in the order of writing; nil if there is no moderation.
   public var moderated: [ModeratedReview]?
 }
 
-/// The setup of a run's platform services; services that are nil are off.
+/// The setup of a run's platform services; nil: the service is off.
 public struct SocietySetup: Sendable {
   /// The number of users.
   public var users: Int
@@ -55,10 +55,10 @@ public struct SocietySetup: Sendable {
   public var ratings: RatingRules?
   public var channel: ChannelRules?
   public var churn: ChurnRules?
-  /// The time from the last Monday at midnight to the start of the run, for the working hours of staff.
+  /// The time from Monday midnight to the start of the run, for the working hours of staff.
   public var phase = Milliseconds.zero
 
-  /// Creates the users behind drivers and requests, with all services off.
+  /// Creates the setup of users behind drivers and requests, with all services off.
   public init(users: Int, ofDriver: [UserIndex], ofRequest: [UserIndex], keys: [UInt64]) {
     self.users = users
     self.ofDriver = ofDriver
@@ -68,7 +68,7 @@ public struct SocietySetup: Sendable {
 }
 
 extension SocietySetup {
-  /// Creates the setup with the users `users` and the platform services of `scenario`.
+  /// Creates the setup for `users`, with the platform services of `scenario`.
   public init(_ scenario: Scenario, _ users: Users) {
     self.init(
       users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)
@@ -84,11 +84,11 @@ extension SocietySetup {
   }
 }
 
-/// A message about a request, recorded if all are recorded or the request is explained.
+/// A message about a request, recorded if all messages are recorded or the request is explained.
 public struct MessageRecord: Sendable {
   public var request: RequestIndex
   public var kind: MessageKind
-  /// The user whose phone sends or receives it.
+  /// The user whose phone sends or receives the message.
   public var user: UserIndex
   public var sent: Milliseconds
   public var transit: MessageTransit

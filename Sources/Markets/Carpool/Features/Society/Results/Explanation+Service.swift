@@ -18,13 +18,13 @@ extension Explanation {
   private var society: SocietyRecords? { records.society }
   private var user: UserIndex? { society?.setup.ofRequest[Int(request)] }
 
-  /// Returns an amount given in the smallest currency unit, with its currency.
+  /// Formats an amount, given in the smallest currency unit, with its currency.
   func money(_ amount: Int64) -> String {
     let currency = world.scenario.money?.currency ?? Currency()
     return "\(currency.text(of: amount)) \(currency.code)"
   }
 
-  /// The time from which the passenger is verified; empty if the service does not verify users.
+  /// The facts on the passenger's verification; empty if the service does not verify users.
   var verification: [AccountFact] {
     guard let society, society.setup.verification != nil, let user else { return [] }
     func fact(_ state: String, _ time: Milliseconds?, _ line: String, refused: Int = 0) -> [AccountFact] {
@@ -59,7 +59,7 @@ extension Explanation {
     return .number(Double(amount) / Double(currency.scale))
   }
 
-  /// The passenger's way of payment, and the money moved for the request; empty without money.
+  /// The facts on the passenger's means of payment and the transfers for the request; empty if rides are not paid for.
   var payment: [AccountFact] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let entries = society.entries.filter { $0.request == request }
@@ -82,7 +82,7 @@ extension Explanation {
     ]
   }
 
-  /// The platform services' obstacle to `attempt`; empty if there was none.
+  /// The facts on the platform service that obstructed `attempt`; empty if none did.
   func obstacle(to attempt: AttemptRecord) -> [AccountFact] {
     guard let society, let user else { return [] }
     switch attempt.cause {
@@ -113,14 +113,14 @@ extension Explanation {
     }
   }
 
-  /// Returns the balance of the wallet of `user` after everything that happens at `time`.
+  /// Returns the wallet balance of `user` after all events at `time`.
   private func balance(of user: UserIndex, at time: Milliseconds) -> Int64 {
     (society?.entries ?? []).prefix { $0.time <= time }.reduce(0) { sum, entry in
       sum + (entry.to == .wallet(user) ? entry.amount : 0) - (entry.from == .wallet(user) ? entry.amount : 0)
     }
   }
 
-  /// The price of the ride of `attempt`; nil if it is not known without an offer.
+  /// Returns the price of the ride sought in `attempt`; nil if it depends on the offer.
   private func fare(of attempt: AttemptRecord) -> Int64? {
     guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return nil }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
@@ -129,7 +129,7 @@ extension Explanation {
 
   // MARK: - Messages
 
-  /// The travel of the messages caused by `attempt`; the next attempt follows at `end`.
+  /// The facts on the messages caused by `attempt`; the next attempt follows at `end`.
   func messages(of attempt: AttemptRecord, until end: Milliseconds) -> [AccountFact] {
     messages(
       records.messages.filter {
@@ -137,7 +137,7 @@ extension Explanation {
       }, indent: "  ")
   }
 
-  /// The travel of `messages`, each on a line after `indent`; empty if there are none.
+  /// The facts on `messages`, one per line after `indent`; empty if there are none.
   func messages(_ messages: [MessageRecord], indent: String) -> [AccountFact] {
     guard !messages.isEmpty else { return [] }
     let items = messages.map { message in
@@ -161,9 +161,9 @@ extension Explanation {
 }
 
 extension Cause {
-  /// Returns a change to the scenario that makes this cause rarer; nil if there is no simple one.
+  /// Returns a change to the scenario that makes this cause less frequent; nil if there is no simple change.
   ///
-  /// - Parameter isPlanned: whether the cause ended a search on the board.
+  /// - Parameter isPlanned: whether the cause ended a board search.
   func remedy(isPlanned: Bool) -> String? {
     if isPlanned, let stage = BoardStage(failingWith: self) { return stage.remedy }
     if let stage = Stage(failingWith: self) { return stage.remedy }

@@ -12,7 +12,7 @@ public struct CarpoolPaymentRow: ResultRow {
   let transfer: Int
   let side: PaymentSide
   let entry: MoneyTransfer
-  /// The balance of this side's account right after the transfer.
+  /// The balance of this side's account immediately after the transfer.
   let balance: Int64
 
   var account: MoneyAccount { side == .from ? entry.from : entry.to }
@@ -45,7 +45,7 @@ public enum PaymentAccount: String, CaseIterable, Sendable {
 }
 
 extension MoneyAccount {
-  /// The user who owns the account; nil if no user does.
+  /// The owner of the account; nil if it does not belong to a user.
   var user: UserIndex? {
     switch self {
     case .wallet(let user), .cash(let user): user
@@ -55,8 +55,8 @@ extension MoneyAccount {
 }
 
 extension CarpoolPaymentRow {
-  /// Returns two rows for each of the `entries` of a ledger of `users` users; balances are computed from the
-  /// preceding entries.
+  /// Returns two rows for each of `entries`, the ledger of `users` users, with balances computed from the preceding
+  /// entries.
   static func rows(
     of entries: [MoneyTransfer], users: Int, _ source: UnsafePointer<RowSource>
   ) -> [CarpoolPaymentRow] {

@@ -34,7 +34,7 @@ extension Metric {
 
   public static let walk = Metric(
     "walk_s", .seconds, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "The time of these walks, at the walking speed of the board or of the matching; part of passenger_detour_factor."
+    "The walking time to and from the car, at the walking speed of the board or of the matching; part of passenger_detour_factor."
   )
 
   public static let totalTravelFactor = Metric(
@@ -62,7 +62,7 @@ extension MessageMetrics {
 }
 
 extension TeamMetrics {
-  /// The metrics of users who apply to be verified, and of reviews.
+  /// The metrics of applications for verification.
   static let ofUsers = ofApplications(over: .users)
   static let ofStars = ofModeration(over: .users)
 }
@@ -149,7 +149,7 @@ extension CarpoolFigure {
 }
 
 extension Feature<CarpoolRun> {
-  /// Users behind drivers and requests.
+  /// The user feature: drivers and requests belong to users.
   static var society: Self {
     Feature(isPart: { $0.records.society != nil }, tables: [CarpoolRun.usersTable])
   }
@@ -165,28 +165,28 @@ extension Feature<CarpoolRun> {
         ], causes: [.notVerified]))
   }
 
-  /// Applications for verification that staff decide.
+  /// The application feature: staff decide on applications for verification.
   static var applications: Self {
     Feature(
       ["verification", "applications"], isPart: { $0.records.society?.applications != nil },
       tables: [CarpoolRun.applicationsTable], extras: CarpoolFigure.ofTeam(.ofUsers, \.applications))
   }
 
-  /// Reviews that staff moderate.
+  /// The moderation feature: staff moderate reviews.
   static var moderation: Self {
     Feature(
       ["ratings", "moderation"], isPart: { $0.records.society?.moderated != nil },
       tables: [CarpoolRun.moderationTable], extras: CarpoolFigure.ofTeam(.ofStars, \.moderation))
   }
 
-  /// Rides that are paid for.
+  /// The payment feature: rides are paid for.
   static var money: Self {
     Feature(
       ["money"], isPart: { $0.records.society?.balances != nil }, tables: [CarpoolRun.paymentsTable],
       extras: CarpoolRun.extras(CarpoolFigure.ofMoney, causes: [.noFunds]))
   }
 
-  /// Messages that take time or are lost.
+  /// The channel feature: messages may be delayed or lost.
   static var channel: Self {
     Feature(
       ["channel"], isPart: { $0.records.society?.setup.channel != nil },
@@ -199,7 +199,7 @@ extension Feature<CarpoolRun> {
         ], causes: [.undelivered]))
   }
 
-  /// Users who leave the service.
+  /// The churn feature: users may leave the service.
   static var churn: Self {
     Feature(
       ["users", "churn"], isPart: { $0.records.society?.setup.churn != nil },
@@ -210,7 +210,7 @@ extension Feature<CarpoolRun> {
         ], causes: [.leftService]))
   }
 
-  /// Friends whom passengers invite.
+  /// The invitation feature: passengers invite friends.
   static var invitations: Self {
     Feature(
       ["friends", "invitations"], isPart: { $0.records.society?.invitations != nil },
@@ -220,7 +220,7 @@ extension Feature<CarpoolRun> {
 }
 
 extension Feature<CarpoolRun> {
-  /// Past trips that users can view.
+  /// The trip-history feature: users can repeat past trips.
   static var history: Self {
     Feature(
       ["users", "history_share"], isPart: { $0.fields.users.map { $0.historyShare > 0 } ?? false },
@@ -230,7 +230,7 @@ extension Feature<CarpoolRun> {
       ])
   }
 
-  /// The same people on several days.
+  /// The multi-day feature: the same users travel on several days.
   static var days: Self {
     Feature(isPart: { $0.has(.society) && $0.fields.users != nil }, tables: [CarpoolRun.daysTable])
   }

@@ -6,17 +6,16 @@ import Simulation
 import Spaces
 import Travellers
 
-/// The totals from which the figures of platform services are computed, over the whole run.
+/// The whole-run totals from which the figures of platform services are computed.
 struct ServiceTotals: Sendable {
-  /// The users who ever registered, and among them those who were verified during the run, and those who
-  /// stayed.
+  /// The numbers of users who ever registered, who were verified during the run, and who stayed.
   var registered = 0
   var verified = 0
   var staying = 0
-  /// The counted requests, and those among them that repeat the trip of an earlier request of the same user.
+  /// The numbers of counted requests, and of requests among them that repeat an earlier trip of the same user.
   var requests = 0
   var repeated = 0
-  /// All users, those with an account at the end, and the invitations sent and accepted.
+  /// The numbers of users, of users with an account at the end, of invitations sent, and of invitations accepted.
   var users = 0
   var members = 0
   var invitations = 0
@@ -26,7 +25,7 @@ struct ServiceTotals: Sendable {
   /// The fares paid and the service's commissions, in units of the currency.
   var fares = 0.0
   var commissions = 0.0
-  /// The drivers whose fares are compared with their costs; nil without `money.cap`.
+  /// The drivers' fares compared with their costs; nil without `money.cap`.
   var incomes: DriverIncomes?
   /// The totals of staff decisions on applications and reviews.
   var applications, moderation: TeamTotals
@@ -83,12 +82,12 @@ struct ServiceTotals: Sendable {
   }
 }
 
-/// The summary lines on a run's board and platform services, as far as these exist.
+/// The summary lines on a run's board and platform services, if present.
 struct ServiceLines {
   let figures: Figures
-  /// The currency of amounts: `MAD`, with its decimals.
+  /// The currency code, such as `MAD`, and its number of decimals.
   let currency: (code: String, decimals: Int)
-  /// The number of users, and the number of those who plan ahead; nil if unknown.
+  /// The number of users, and of requests planned ahead; nil if unknown.
   let users, seeks: Int?
 
   var lines: [SummaryText.Line] {
@@ -151,14 +150,14 @@ struct ServiceLines {
       ] + above)
   }
 
-  /// Returns an amount of money with its currency.
+  /// Formats an amount of money with its currency.
   private func amount(_ value: Double) -> String {
     "\(Words.grouped(value, decimals: currency.decimals))\u{A0}\(currency.code)"
   }
 }
 
 extension PaymentAccount {
-  /// The content of the account, in one sentence.
+  /// The meaning of the account, in one sentence.
   public var meaning: String {
     switch self {
     case .wallet: "The balance that the service holds for a user."
@@ -171,7 +170,7 @@ extension PaymentAccount {
 }
 
 extension PaymentSide {
-  /// The account, in one sentence.
+  /// The meaning of the side, in one sentence.
   public var meaning: String {
     switch self {
     case .from: "The account that pays; the amount is negative."

@@ -13,7 +13,7 @@ public struct MessageRow: ResultRow {
   let number: Int
 }
 
-/// The stars one traveller gave another after a shared ride.
+/// The stars one participant gave another after a shared ride.
 public struct CarpoolReviewRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let review: ReviewRecord
@@ -28,7 +28,7 @@ public struct FriendshipRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per message (`--record messages`).
+  /// One row per message (`--record messages`).
   public static let messages = Table<MessageRow>(
     "messages",
     "A row per message between the service and a phone, in the order of computation; an answer is"
@@ -42,7 +42,7 @@ extension CarpoolTable {
       .user("user_id", "The user whose phone receives or sends it.") { $0.message.user },
     ] + Column.ofTransit { $0.message.transit })
 
-  /// A row per rating given (`--record reviews`).
+  /// One row per rating given (`--record reviews`).
   public static let reviews = Table<CarpoolReviewRow>(
     "reviews",
     "A row per rating given after a shared ride, in chronological order (on request; only in scenarios"
@@ -56,24 +56,24 @@ extension CarpoolTable {
       .count("stars", "The number of stars, 1 to 5.") { $0.review.stars },
     ])
 
-  /// A row per pair of friends (`--record friendships`).
+  /// One row per pair of friends (`--record friendships`).
   public static let friendships = Table<FriendshipRow>(
     "friendships", "A row per pair of friends (on request; only in scenarios with friends).",
     key: ["user_id", "friend_id"], constant: .runID,
     columns: [
       .user("user_id", "The friend listed first in users.csv.") { $0.friendship.a },
-      .user("friend_id", "The other.") { $0.friendship.b },
+      .user("friend_id", "The other friend.") { $0.friendship.b },
     ])
 }
 
-/// A user of the service, with their activity.
+/// A user of the service, with a summary of their activity.
 public struct UserRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let user: UserIndex
   let tally: UserTally
   let verified, left: Milliseconds?
   let payment: PaymentAccount?
-  /// The balance in the smallest currency unit.
+  /// The wallet balance, in the smallest currency unit; nil if rides are not paid for.
   let balance: Int64?
   let milliStars: Int32?
   let reviews, friends: Int?
@@ -95,7 +95,7 @@ public struct UserRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per user.
+  /// One row per user.
   public static let users = Table<UserRow>(
     "users",
     "A row per user, in both roles; only in scenarios with users, verification, money, friends, ratings or a channel.",
@@ -106,7 +106,8 @@ extension CarpoolTable {
       },
       .seconds(
         "verified_s",
-        "When the user is verified, possibly after the run; 0 without verification, empty if never registered or refused for good."
+        "The time at which the user is verified, possibly after the run; 0 without verification, empty if never registered or "
+          + "refused for good."
       ) { $0.verified?.ifEver },
       .count("requests", "The number of requests submitted, excluding probes and refused rows.") {
         $0.tally.requests
@@ -132,20 +133,20 @@ extension CarpoolTable {
     ])
 }
 
-/// The tally of a user in both roles.
+/// A user's totals in both roles.
 struct UserTally: Sendable {
-  /// Requests submitted, and those among them that were dropped off, without probes.
+  /// The number of requests submitted, excluding probes, and how many of them were served.
   var requests = 0
   var served = 0
-  /// Driver rows that were not refused, and those among them whose trip appeared on the board.
+  /// The number of driver rows not refused, and how many of their trips appeared on the board.
   var trips = 0
   var offers = 0
-  /// The number of requests dropped off by the user as a driver.
+  /// The number of requests that the user served as a driver.
   var passengersTaken = 0
 }
 
 extension CarpoolRun {
-  /// The tallies by user index; empty if the scenario does not identify users.
+  /// The totals by user index; empty if the scenario does not identify users.
   var userTallies: [UserTally] {
     guard let society = records.society?.setup else { return [] }
     var tallies = [UserTally](repeating: UserTally(), count: society.users)
@@ -166,7 +167,7 @@ extension CarpoolRun {
   }
 }
 
-/// An invitation of a friend to the service.
+/// A user's invitation to a friend to join the service.
 public struct InvitationRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let record: InvitationRecord
@@ -175,11 +176,11 @@ public struct InvitationRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per invitation.
+  /// One row per invitation.
   public static let invitations = Table<InvitationRow>(
     "invitations",
-    "A row per invitation, in chronological order: a passenger invites a friend without an account after a ride; only of"
-      + " a scenario with `friends.invitations`.",
+    "A row per invitation, in chronological order: a passenger invites a friend without an account after a ride; only in scenarios "
+      + "with `friends.invitations`.",
     key: ["invitation"], constant: .runID,
     columns: [
       .count("invitation", "The number of the invitation, from 1.") { $0.number },

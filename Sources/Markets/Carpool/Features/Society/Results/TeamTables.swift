@@ -24,7 +24,7 @@ public struct ModerationRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per application for verification.
+  /// One row per application for verification.
   public static let applications = Table<ApplicationRow>(
     "applications",
     "A row per application for verification, in order of arrival; only in scenarios with"
@@ -42,7 +42,7 @@ extension CarpoolTable {
         }
       ])
 
-  /// A row per moderated review.
+  /// One row per moderated review.
   public static let moderation = Table<ModerationRow>(
     "moderation",
     "A row per moderated review, in chronological order; only in scenarios with"
@@ -99,7 +99,7 @@ extension CarpoolRun {
     }
   }
 
-  /// The tables of platform services that are written on request.
+  /// The platform-service tables that are only written on request.
   static let tablesOfServiceOnRequest: [RunTable<CarpoolRun>] = [
     RunTable("messages", CarpoolTable.messages) { run, source in
       run.records.messages.enumerated().lazy.map { MessageRow(source: source, message: $1, number: $0 + 1) }

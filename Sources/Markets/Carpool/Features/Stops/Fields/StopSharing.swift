@@ -1,7 +1,7 @@
-/// Whether parties share the stops of a car.
+/// Whether parties share a car's stops.
 public enum StopSharing: String, CaseIterable, Sendable {
   /// Each party has a separate stop.
   case each
-  /// Consecutive stops of a plan at one place are one stop of the car.
+  /// Consecutive stops at the same place count as a single stop of the car.
   case shared
 }

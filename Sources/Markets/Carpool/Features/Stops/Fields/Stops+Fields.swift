@@ -2,13 +2,13 @@ import Matching
 package import Scenario
 
 extension Scenario.Matching {
-  /// The fields of the stops of cars.
+  /// The fields that describe the stops of cars.
   static var stopFields: [Field<Self>] {
     [
       Field(
         "stops", \.stops, .oneOf, unwrittenAt: .each,
-        "`each`: a separate stop per party; `shared`: consecutive stops of a plan at one place are a single stop of the car,"
-          + " which lasts as long as the longest of them."),
+        "How stops are counted. `each`: a separate stop per party. `shared`: consecutive stops at one place are a single stop of "
+          + "the car, which lasts as long as the longest of them."),
       Field(
         "meeting", \.meeting, orAbsent: Scenario.MeetingRule.shape,
         "The meeting places of passengers who walk. `null`: the nodes of a network, or the points of a grid."
@@ -16,7 +16,7 @@ extension Scenario.Matching {
     ]
   }
 
-  /// The file of the places at which passengers who walk are met; nil without one.
+  /// The file of meeting places for passengers who walk; nil if there is none.
   package var meetingFile: Scenario.MeetingFile? {
     if walking.reach > 0, case .places(let file) = meeting { file } else { nil }
   }

@@ -8,21 +8,21 @@ import Spaces
 import Tables
 import Travellers
 
-/// Reads the places at which passengers may be met.
+/// Reads a file of meeting places.
 struct MeetingPlaceReader {
   private(set) var places: [Place] = []
   private(set) var notices: [InputNotice] = []
   private let territory: Territory
   private let name: String
 
-  /// The accepted names of a column: the standard one, and those of the French file of carpool places and of GTFS.
+  /// The accepted names of a column: the standard one, and those of the French carpool-site data and of GTFS.
   private static let ids = ["id", "id_lieu", "stop_id"]
   private static let names = ["name", "nom_lieu", "stop_name"]
   private static let longitudes = ["lon", "Xlong", "stop_lon"]
   private static let latitudes = ["lat", "Ylat", "stop_lat"]
   private static let capacities = ["capacity", "nbre_pl"]
 
-  /// Reads the file called `name` in the scenario, at `path`.
+  /// Reads the meeting-place file at `path`, called `name` in the scenario.
   ///
   /// - Throws: `TableError` with all faults: no usable place, duplicate ids, places outside the space.
   init(_ name: String, path: String, in territory: Territory) throws(TableError) {
@@ -47,7 +47,7 @@ struct MeetingPlaceReader {
       if text.isEmpty {
         rows.recordValue(id, expected: .other("an id"))
       } else if let line = lines[text] {
-        rows.recordValue(id, expected: .other("an id of its own: the place of line \(line) has it"))
+        rows.recordValue(id, expected: .other("an id not used by the place in line \(line)"))
       } else {
         lines[text] = rows.countedLine()
       }
@@ -87,7 +87,7 @@ extension CarpoolInput {
     )
   }
 
-  /// Returns the fault that some requests of `population` cannot be met at any of `places`; nil if all can.
+  /// Returns the fault that some requests of `population` have no usable pair of `places`; nil if all have one.
   static func unreachable(
     _ population: Population, _ places: MeetingPlaces, reach: Metres
   ) -> SynthesisError.Fault? {

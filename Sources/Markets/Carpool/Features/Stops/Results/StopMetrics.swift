@@ -8,12 +8,12 @@ import Simulation
 import Tables
 import Travellers
 
-/// The stops with boarding or alighting, over drivers who arrived and carried passengers.
+/// The stops at which passengers board or alight, counted over drivers who arrived and carried passengers.
 struct StopTotals {
   private(set) var stops = 0
-  /// The persons who board or alight at them.
+  /// The number of persons who board or alight at these stops.
   private(set) var persons = 0
-  /// The number of these drivers.
+  /// The number of drivers who arrived and carried passengers.
   private(set) var cars = 0
 
   /// Counts the stops of `run`, in which parties share stops.
@@ -56,7 +56,7 @@ extension CarpoolFigure {
 }
 
 extension Feature<CarpoolRun> {
-  /// Parties that share the stops of a car.
+  /// The stop-sharing feature: parties share a car's stops.
   static var sharedStops: Self {
     Feature(
       ["matching", "stops", "shared"], isPart: { $0.fields.matching.stops == .shared },

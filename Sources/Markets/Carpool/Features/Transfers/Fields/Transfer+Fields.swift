@@ -17,9 +17,8 @@ extension TransferRules {
         ),
         Field(
           "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
-          "In a space without a network: the spacing of the grid of transfer points; a car passes the points within half"
-            + " the spacing of its"
-            + " route."
+          "The spacing of the grid of transfer points in a space without a network; a transfer point is on a car's way if it lies"
+            + " within half the spacing of the route."
         ).idle { _, scenario in
           scenario.space.isOpen ? nil : "in a network passengers transfer at its junctions"
         },
@@ -36,7 +35,7 @@ extension TransferRules {
 }
 
 extension CarpoolFields {
-  /// Checks that transfers are supported in `space`, together with the rest of the scenario.
+  /// Checks that transfers are supported in the scenario's space, and in combination with its other features.
   func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard matching.transfer != nil else { return }
     let field = ["matching.transfer", "matching"]

@@ -9,7 +9,7 @@ import Travellers
 // MARK: - Two drivers for a passenger
 
 extension CarpoolMarket {
-  /// Commits a transfer that both drivers have accepted, after evaluating both rides again from the true positions.
+  /// Commits a transfer accepted by both drivers, after re-evaluating both rides from the drivers' actual positions.
   mutating func commit(
     _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -53,7 +53,7 @@ extension CarpoolMarket {
     return .kept(span: transfer.boarding - time)
   }
 
-  /// Draws whether the second driver cancels before the pickup, as the lifecycle does for the first.
+  /// Draws whether the second driver cancels before the pickup; the lifecycle draws this for the first driver.
   private func drawSecondCancellation(
     of request: RequestIndex, _ transfer: Transfer, at time: Milliseconds, _ desk: inout Desk
   ) -> EventHandle? {
@@ -93,7 +93,7 @@ extension CarpoolMarket {
 }
 
 extension CarpoolMarket {
-  /// Lets `driver`, who is waiting at the transfer place of `request`, continue alone.
+  /// Makes `driver`, who is waiting at the transfer place of `request`, continue without the passenger.
   private mutating func goInVain(
     _ request: RequestIndex, _ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
@@ -128,7 +128,7 @@ extension CarpoolMarket {
     }
   }
 
-  /// Lets `request`, whose second driver does not come, look for a seat from the transfer place.
+  /// Starts a new search from the transfer place for `request`, whose second driver does not come.
   private mutating func searchOn(
     _ request: RequestIndex, without driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -143,7 +143,7 @@ extension CarpoolMarket {
     desk.resume(request, without: driver, at: time)
   }
 
-  /// Handles the drop-off of a transferring passenger at the end of the first ride.
+  /// Handles a transferring passenger's drop-off after the first ride.
   mutating func getOff(
     _ stop: PlannedStop, _ driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
@@ -164,8 +164,7 @@ extension CarpoolMarket {
     searchOn(request, without: journey.transfer.second.driver, transfers, at: time, &desk)
   }
 
-  /// Handles the arrival of the second car at the transfer place: the passenger gets on when both have
-  /// arrived.
+  /// Handles the arrival of the second car at the transfer place; the passenger boards once both have arrived.
   mutating func getOn(
     _ stop: PlannedStop, _ driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ odometer: Metres, _ desk: inout Desk
@@ -190,7 +189,7 @@ extension CarpoolMarket {
     desk.records.requests[request].ended = ended
   }
 
-  /// Handles the arrival of a transferring passenger at the destination.
+  /// Handles a transferring passenger's arrival at the destination.
   func endTransfer(of request: RequestIndex, _ transfers: Transfers) {
     transfers[recordOf: request]?.fate =
       transfers[request]?.secondHasCancelled == true ? .rematched : .transferred

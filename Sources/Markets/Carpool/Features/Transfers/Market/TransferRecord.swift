@@ -8,11 +8,10 @@ public struct TransferRecord: Sendable {
   public var attempt: Int
   public var finding: TransferFinding
   public var fate = TransferFate.none
-  /// The times at which the passenger got off and on again at the transfer place; nil if that did not happen.
+  /// The times at which the passenger alighted and boarded at the transfer place; nil for events that did not happen.
   public var dropoff: Milliseconds?
   public var pickup: Milliseconds?
-  /// The driver of the second ride: the planned second driver, or another who took the passenger instead; `.none`
-  /// if nobody did.
+  /// The driver of the second ride: the planned second driver or a replacement; `.none` if there was no second ride.
   public var onward = DriverIndex.none
 }
 
@@ -20,13 +19,13 @@ public struct TransferRecord: Sendable {
 public enum TransferFate: String, CaseIterable, Sendable {
   /// No transfer was found.
   case none
-  /// The drivers were asked, but the transfer was not agreed.
+  /// A transfer was found, but not agreed.
   case notAgreed = "not_agreed"
   /// The transfer was agreed, and was still in progress at the end of the run.
   case agreed
   /// The passenger transferred as agreed.
   case transferred
-  /// It was cancelled before the passenger was picked up.
+  /// The transfer was cancelled before the passenger was picked up.
   case cancelledByPassenger = "cancelled_by_passenger"
   case cancelledByFirst = "cancelled_by_first"
   case cancelledBySecond = "cancelled_by_second"

@@ -5,11 +5,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Passengers who transfer from the car of one driver to that of another.
+/// Passengers who transfer from one driver's car to another's.
 extension Transfers: CarpoolFeature {
   // MARK: - Requests
 
-  /// Returns the rest of the trip, from the end of the first ride, if the second driver does not come.
+  /// Returns the rest of the trip, from the transfer place, if the second driver does not come; otherwise nil.
   func restated(_ request: RequestIndex) -> Request? {
     self[request]?.rest
   }
@@ -26,7 +26,7 @@ extension Transfers: CarpoolFeature {
 
   // MARK: - Attempts
 
-  /// Searches for two drivers if none takes the passenger all the way; skips passengers who have already transferred.
+  /// Searches for a transfer if no driver takes the passenger all the way; skips passengers already on their way.
   func searchElsewhere(for view: borrowing Attempt, _ fleet: Fleet) {
     guard !isUnderWay(view.index) else { return }
     let inquiry = view.inquiry
@@ -38,7 +38,7 @@ extension Transfers: CarpoolFeature {
     keep(finding, of: inquiry.index)
   }
 
-  /// Searches for transfers in a window without choosing a driver twice.
+  /// Searches for transfers for the unmatched requests of a window, without choosing any driver twice.
   func searchElsewhere(
     for views: [Attempt], beside choices: [Candidate?], _ fleet: Fleet
   ) {
@@ -96,7 +96,7 @@ extension Transfers: CarpoolFeature {
     return market.commit(request, journey, self, at: time, &desk)
   }
 
-  /// Whether the passenger is under way, and so does not cancel.
+  /// Whether the passenger is on the way, and therefore does not cancel.
   func keepsRide(_ request: RequestIndex) -> Bool { isUnderWay(request) }
 
   func undoes(

@@ -4,48 +4,47 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The state of the passengers who transfer in a run. It is a class, so that a run without transfers only
-/// carries a pointer.
+/// The state of transferring passengers in a run; a class, so that runs without transfers carry only a pointer.
 final class Transfers {
-  /// All searches, in order.
+  /// All transfer searches, in chronological order.
   private(set) var records: [TransferRecord] = []
-  /// The journeys of passengers who are offered a transfer, have agreed to one, or are under way with one, by
-  /// request.
+  /// The journeys, by request, of passengers who have been offered a transfer, have agreed to it, or are on the way.
   private var journeys: [RequestIndex: Journey] = [:]
   /// The drivers chosen for other requests in the window being decided.
   var taken: [DriverIndex] = []
-  /// Whether a window is being decided.
+  /// Whether a window is currently being decided.
   var isGathering = false
-  /// The findings of attempts not yet recorded, by request.
+  /// The search results, by request, of attempts that are not yet recorded.
   private var findings: [RequestIndex: TransferFinding] = [:]
 
   init?(_ setup: SimulationSetup) {
     guard setup.terms.transfer != nil else { return nil }
   }
 
-  /// Stores the finding of a search for `request` until its attempt is recorded.
+  /// Stores the result of a search for `request` until its attempt is recorded.
   func keep(_ finding: TransferFinding, of request: RequestIndex) { findings[request] = finding }
 
-  /// Removes and returns the finding for `request` in the attempt being recorded; nil if there was no search.
+  /// Removes and returns the search result for `request`, for the attempt being recorded; nil if there was no search.
   func takeFinding(of request: RequestIndex) -> TransferFinding? { findings.removeValue(forKey: request) }
 
-  /// A trip in two cars.
+  /// A passenger's trip in two cars.
   struct Journey {
     var transfer: Transfer
     /// The index of its search in `records`.
     let record: Int
     var stage = Stage.offered
-    /// The event of the second driver's cancellation.
+    /// The scheduled cancellation by the second driver; nil if there is none.
     var secondCancellation: EventHandle?
-    /// The odometer reading of the second car once it is at the transfer place, and the time when both have
-    /// arrived; nil before.
+    /// The second car's odometer reading at the transfer place, and the earliest time of the passenger's boarding; nil
+    /// until the car has arrived.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
-    /// Whether the second driver has cancelled, so that another driver is sought.
+    /// Whether the second driver has cancelled, so that a replacement is needed.
     var secondHasCancelled = false
-    /// The rest of the trip as a separate request, once the passenger is waiting for a second driver who does not come.
+    /// The rest of the trip as a separate request, once the passenger waits at the transfer place without a second
+    /// driver.
     var rest: Request?
 
-    /// Returns the part that `stop`, made by `driver`, plays in the journey.
+    /// Returns the role of `stop`, made by `driver`, in the journey.
     func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
       // The second car may arrive at the transfer place before the first ride has begun.
       let isSecond = secondHasCancelled ? stage == .waiting : driver == transfer.second.driver
@@ -57,11 +56,11 @@ final class Transfers {
   /// The stage that a passenger's journey has reached.
   enum Stage { case offered, agreed, inFirst, waiting, inSecond }
 
-  /// The part that a stop plays in the journey of a passenger who transfers.
+  /// The role of a stop in a transferring passenger's journey.
   enum Part {
     case begins, getsOff, getsOn, ends
 
-    /// The kind of a stop at which the passenger changes cars; nil for the ends of the trip.
+    /// The kind of a stop at which the passenger changes cars; nil for the trip's origin and destination.
     var change: StopKind? {
       switch self {
       case .begins, .ends: nil
@@ -85,7 +84,7 @@ final class Transfers {
     }
   }
 
-  /// Returns whether `request` was picked up by a first driver and has not reached the destination.
+  /// Returns whether `request` has been picked up by the first driver and has not reached the destination.
   func isUnderWay(_ request: RequestIndex) -> Bool {
     switch journeys[request]?.stage {
     case .inFirst, .waiting, .inSecond: true
@@ -93,8 +92,8 @@ final class Transfers {
     }
   }
 
-  /// Closes the journeys at `time`, the end of the run, discarding later events, and returns the drivers who are
-  /// waiting for a passenger.
+  /// Closes the journeys at `time`, the end of the run: discards later events, and returns the second drivers waiting
+  /// for a passenger.
   func closeJourneys(at time: Milliseconds) -> [DriverIndex] {
     for place in records.indices {
       guard let pickup = records[place].pickup, pickup > time else { continue }
@@ -109,7 +108,7 @@ final class Transfers {
     if journeys[request]?.stage == .offered { journeys[request] = nil }
   }
 
-  /// Records the finding of a search for `request` in an attempt.
+  /// Records the search result for `request` in an attempt.
   func add(_ finding: TransferFinding, of request: RequestIndex, attempt: Int) {
     if let transfer = finding.best {
       journeys[request] = Journey(transfer: transfer, record: records.count)

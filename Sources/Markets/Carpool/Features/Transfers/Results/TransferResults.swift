@@ -29,7 +29,7 @@ extension Metric {
     "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
 }
 
-/// The outcomes of transfers.
+/// The totals from which the figures of transfers are computed.
 struct TransferTotals {
   var transferred = 0
   var stranded = 0
@@ -76,11 +76,10 @@ public struct TransferRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt in which a transfer was searched for.
+  /// One row per attempt that searched for a transfer.
   public static let transfers = Table<TransferRow>(
     "transfers",
-    "A row per attempt without a direct ride, for which a transfer was searched; only in scenarios"
-      + " with `matching.transfer`.",
+    "A row per attempt without a direct ride, for which a transfer was sought; only in scenarios with `matching.transfer`.",
     key: ["request_id", "cycle", "attempt"], constant: .runID,
     columns: [
       .request("request_id", "The request, by the id of the demand file.") { $0.attempt.request },
@@ -93,14 +92,21 @@ extension CarpoolTable {
         "second_drivers",
         "Drivers passing near the destination with seats and compatible required wishes."
       ) { $0.record.finding.second },
-      .count("evaluated", "Rides of either that no bound dismissed.") { $0.record.finding.evaluated },
+      .count("evaluated", "Rides with a driver of either kind that were not pruned by a bound.") {
+        $0.record.finding.evaluated
+      },
       .word("fate", "The fate of the transfer; see the list of transfer fates.") { $0.record.fate },
-      .driver("first_driver_id", "The driver to the transfer point; empty if none was found.") {
+      .driver(
+        "first_driver_id",
+        "The driver who takes the passenger to the transfer point; empty if none was found."
+      ) {
         $0.transfer?.first.driver
       },
-      .driver("second_driver_id", "The driver from the transfer point.") { $0.transfer?.second.driver },
+      .driver("second_driver_id", "The driver who takes the passenger on from the transfer point.") {
+        $0.transfer?.second.driver
+      },
       .coordinate("x", "The longitude or x of the transfer point.") { $0.place?.x },
-      .coordinate("y", "Latitude or y of it.") { $0.place?.y },
+      .coordinate("y", "The latitude or y of the transfer point.") { $0.place?.y },
       .seconds("planned_dropoff_s", "The planned arrival of the first car, as last agreed or offered.") {
         $0.transfer?.dropoff
       },
@@ -111,7 +117,7 @@ extension CarpoolTable {
       .seconds("pickup_s", "The actual pickup at the transfer point.") { $0.record.pickup },
       .driver(
         "onward_driver_id",
-        "In the car of the second driver, or of the driver who replaced them."
+        "The driver who took the passenger on: the second driver, or the driver who replaced them."
       ) { $0.record.onward.ifAny },
       .seconds("wait_s", "The wait at the transfer point.", formula: "pickup_s − dropoff_s") { row in
         row.record.dropoff.flatMap { begin in row.record.pickup.map { $0 - begin } }
@@ -133,7 +139,7 @@ extension CarpoolTable {
 }
 
 extension Explanation {
-  /// The two drivers of a transfer, or the reason there is none, as in transfers.csv; empty if no transfer was
+  /// The facts on a transfer's two drivers, or the reason there are none, as in transfers.csv; empty if no transfer was
   /// searched for.
   func transfer(of attempt: AttemptRecord) -> [AccountFact] {
     let lines = transferLines(of: attempt)
@@ -198,7 +204,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// Passengers who transfer from one car to another.
+  /// The transfer feature: passengers change from one car to another.
   static var transfers: Self {
     Feature(
       ["matching", "transfer"], isPart: { $0.records.transfers != nil },

@@ -4,43 +4,43 @@ public import Scenario
 public import Statistics
 
 extension Scenario {
-  /// Users over several days: their homes, destinations, times and roles.
+  /// Users who may travel on several days: their homes, destinations, times and roles.
   public struct Users: Equatable, Sendable {
     public var count = 0
     /// The number of consecutive days in one run, midnight to midnight.
     public var days = 1
-    /// The probability that a user travels on a day.
+    /// The probability that a user travels on a given day.
     public var travelShare = 0.6
-    /// The share of users with a car.
+    /// The fraction of users with a car.
     public var carShare = 0.5
     /// The daily probability that a user with a car drives instead of riding.
     public var drivesShare = 0.8
-    /// The homes, and the destinations from there.
+    /// The distribution of homes, and of destinations reached from there.
     public var od = OriginDestination.uniform(Uniform())
     /// The distribution of habitual times over the day; nil: uniform.
     public var profile: Profile?
     /// The number of favourite destinations per user.
     public var favourites = 3
-    /// The probability that a trip goes to a favourite; other trips go anywhere.
+    /// The probability that a trip goes to a favourite destination rather than to any other.
     public var favouriteShare = 0.8
-    /// The probability that a trip repeats the destination of an earlier trip of the user, each equally
-    /// likely.
+    /// The probability that a trip repeats the destination of a random earlier trip of the user.
     public var historyShare = 0.0
-    /// The standard deviation of a day's departure around the user's habit.
+    /// The standard deviation of the daily departure around the user's habitual departure.
     public var timeDeviation = Milliseconds(900_000)
-    /// Whether users travel home again.
+    /// Whether users make a return trip home.
     public var returns = true
-    /// The time from departure to the departure home, seconds; users who would leave after midnight stay.
+    /// The time from departure to the departure home, in seconds; users due to leave after midnight make no return
+    /// trip.
     public var stay = Law.lognormal(median: 28_800, sigma: 0.3)
-    /// The rules of churn after failures; nil: no churn.
+    /// The rules by which users leave the service after failures; nil: they never leave.
     public var churn: ChurnRules?
 
     /// The length of a day.
     public static let day = Milliseconds(86_400_000)
-    /// The length of all days.
+    /// The total length of all days.
     public var period: Milliseconds { Int64(days) * Self.day }
 
-    /// Creates the defaults; the number has no default.
+    /// Creates the defaults; the scenario must set the number of users.
     public init() {}
   }
 }

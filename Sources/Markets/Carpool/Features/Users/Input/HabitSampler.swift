@@ -12,7 +12,7 @@ struct Habit {
   /// The zone of the home; nil if there are no zones.
   var zone: Int?
   var favourites: [Place]
-  /// The habitual departure, since midnight.
+  /// The habitual departure time, since midnight.
   var time: Milliseconds
   var hasCar: Bool
 }
@@ -58,7 +58,7 @@ struct HabitSampler {
     throw SynthesisError(.noFavourite(user: user + 1, draws: TripSampler.draws))
   }
 
-  /// Draws a place reachable from `home`, and with a way back if the scenario requires it; nil if none was found.
+  /// Draws a place reachable from `home`, and with a route back if the scenario requires it; nil if none was found.
   private func destination(
     from home: Place, in zone: Int?, at time: Milliseconds, tries: Int, _ draws: inout KeyedGenerator
   ) -> Place? {
@@ -78,7 +78,7 @@ struct HabitSampler {
     return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
   }
 
-  /// Returns a random place of the history for `user` to revisit on a day; nil if the trip is not a repetition.
+  /// Returns a random place from `history` that `user` revisits on `day`; nil if the trip is not a repetition.
   private func repeated(of history: [Place], by user: Int, on day: Int) -> Place? {
     guard users.historyShare > 0, !history.isEmpty else { return nil }
     var draws = maker.stream(.history, UInt64(user), UInt64(day))
@@ -86,9 +86,9 @@ struct HabitSampler {
     return repeats < users.historyShare ? history[Int(which * Double(history.count))] : nil
   }
 
-  /// Returns the trips of `user` on a day: none, one, or one and the way home.
+  /// Returns the trips of `user` on `day`: none, an outbound trip, or an outbound and a return trip.
   ///
-  /// - Parameter history: the destinations of the user's earlier trips, extended by that of the day.
+  /// - Parameter history: the destinations of the user's earlier trips; today's destination is appended.
   func trips(of user: Int, _ habit: Habit, on day: Int, history: inout [Place]) -> [UserTrip] {
     var draws = maker.stream(.userDay, UInt64(user), UInt64(day))
     let (travels, drives, returnsTo, which) = (
@@ -146,7 +146,7 @@ extension PopulationMaker {
     }
   }
 
-  /// Adds the trip of `user` as a driver or as a request, if the scenario draws that side from its users.
+  /// Adds the trip of `user` as a driver or as a request, if that side of the scenario is drawn from users.
   private func add(_ trip: UserTrip, of user: Int, to population: inout Population) {
     let key = UInt64(user)
     if trip.drives {
@@ -183,7 +183,7 @@ struct UserTrip {
   var time: Milliseconds
   var drives: Bool
 
-  /// Returns the id of a trip: 1,000,000,000 · day + 2 · user, both counted from 0, plus 1 for the way home.
+  /// Returns the id of a trip: 1,000,000,000 · day + 2 · user, both counted from 0, plus 1 for the return trip.
   static func id(user: Int, day: Int, isReturn: Bool) -> Int64 {
     1_000_000_000 * Int64(day) + 2 * Int64(user) + (isReturn ? 1 : 0)
   }

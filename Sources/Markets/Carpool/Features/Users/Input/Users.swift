@@ -6,25 +6,25 @@ import Travellers
 
 /// All users of the service, who may be a driver one day and a passenger the next.
 ///
-/// The order is: users drawn by the scenario, users named in files by `user_id`, then all other travellers, each a
-/// separate user, drivers first.
+/// The order is: users drawn by the scenario, users named in files by `user_id`, then all other travellers, drivers
+/// first, each as a separate user.
 public struct Users: Sendable {
   public var count: Int
-  /// The user of each driver, and of each request, by index.
+  /// The user of each driver and of each request, by index.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
-  /// Whether the scenario or its files identify users, so that several travellers may be one user.
+  /// Whether the scenario or its files identify users, so that several travellers may be the same user.
   public var areKnown = false
   /// The names of the users in files, by id, from 1.
   public var names: Names
-  /// The draw keys of the users, each of which depends only on the user, not on the number of users.
+  /// The draw keys of the users; a key depends only on its user, not on the number of users.
   public var keys: [UInt64]
-  /// The seat prices of the requests from a file, in the smallest currency unit; empty if there is none.
+  /// The seat prices of the requests, from a file, in the smallest currency unit; empty if there is no such file.
   public var prices: [Int64] = []
   /// The friendships from a file: each pair once, the lower user first, sorted; nil if there is no file.
   public var friends: [(UserIndex, UserIndex)]?
 
-  /// Returns the id of `user` in files, or in `names`.
+  /// Returns the id of `user`, as used in files and in `names`.
   public static func id(of user: UserIndex) -> Int64 { Int64(user.rawValue) + 1 }
 
   /// Returns the name of `user` in files.
@@ -42,7 +42,7 @@ extension Users {
         Int64(name).map { UInt64(bitPattern: $0) } ?? Self.nameSpace | Names.key(of: name) % Self.nameSpace)
     }
     var own: [String] = []
-    /// Returns the user of the traveller `id`; a new one if unknown.
+    /// Returns the user of the traveller with `id`; a new one if unknown.
     func user(
       _ known: Int?, _ id: Int64, _ names: Names, space: UInt64, _ name: @autoclosure () -> String
     ) -> UserIndex {
@@ -77,11 +77,11 @@ extension Users {
   private static let requestSpace: UInt64 = 1 << 63
 }
 
-/// The users behind the travellers, as far as files or the scenario identify them: by number, from 0.
+/// The users behind the travellers, numbered from 0, where files or the scenario identify them.
 struct UserRoll: Sendable {
-  /// The number of users drawn by the scenario: numbers 0 ..< drawn, with the names 1 … drawn.
+  /// The number of users drawn by the scenario, which are numbered 0 ..< drawn and named 1 … drawn.
   var drawn = 0
-  /// The names of the other users in files, in order of occurrence.
+  /// The names of the other users in files, in order of first occurrence.
   private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
   /// The user by driver id, and by request id.
@@ -94,7 +94,7 @@ struct UserRoll: Sendable {
   /// The number of users.
   var count: Int { drawn + names.count }
 
-  /// Returns the user called `name` in files; a new one if there is none.
+  /// Returns the user called `name` in files; a new one if unknown.
   mutating func user(called name: String) -> Int {
     if let user = known(name) { return user }
     names.append(name)
@@ -102,7 +102,7 @@ struct UserRoll: Sendable {
     return count - 1
   }
 
-  /// Returns the user called `name` in files; nil if there is none.
+  /// Returns the user called `name` in files; nil if unknown.
   func known(_ name: String) -> Int? {
     if drawn > 0, let number = Int(name), (1...drawn).contains(number) { return number - 1 }
     return numbers[name]
@@ -112,13 +112,13 @@ struct UserRoll: Sendable {
   mutating func set(_ user: Int, ofRequest id: Int64) { ofRequest[id] = user }
 }
 
-/// The column `user_id`, which identifies the same person in all files.
+/// The column `user_id`, which identifies people across files.
 struct UserColumn {
   private let column: CSVOptionalColumn
 
   init(_ rows: inout CSVReader) { column = rows.optionalColumn("user_id") }
 
-  /// Returns the user of the row, by the number in `roll`; nil if the row has none.
+  /// Returns the row's user, as a number in `roll`; nil if the row names none.
   func read(_ roll: inout UserRoll, _ rows: inout CSVReader) -> Int? {
     guard let text = rows.string(column) else { return nil }
     guard let name = Self.name(text) else {
@@ -128,7 +128,7 @@ struct UserColumn {
     return roll.user(called: name)
   }
 
-  /// Returns the normalised name in `text`, so that 7, 007 and 7.0 are the same; nil if it is not a name.
+  /// Returns the normalised name in `text`, so that 7, 007 and 7.0 are the same; nil if it is not a valid name.
   static func name(_ text: String) -> String? {
     let name = String(text.trimmingBlanks)
     if let number = NumberText.wholeNumber(Array(name.utf8).span) { return "\(number)" }

@@ -7,7 +7,7 @@ public import Tables
 import Travellers
 
 extension CarpoolRun {
-  /// The days of a scenario that draws people over several days; empty for others.
+  /// The simulated days of a scenario with `users`; empty for other scenarios.
   ///
   /// - Complexity: one pass over requests, drivers and users.
   public var userDays: [UserDay] {
@@ -26,12 +26,12 @@ extension CarpoolRun {
 }
 
 extension CarpoolTable {
-  /// A row per day of a scenario that draws people over several days.
+  /// One row per simulated day, in scenarios with `users`.
   public static let days = Table<UserDay>(
-    "days", "A row per day, midnight to midnight; only in scenarios with people over several days.",
+    "days", "A row per day, midnight to midnight; only in scenarios with users over several days.",
     key: ["day"], constant: .runID,
     columns: Column.ofDays(
-      active: "Users who submitted a request or departed as driver on the day.",
+      active: "Users who submitted a request or departed as a driver on the day.",
       requests: "The number of requests submitted on the day, excluding probes and refused rows.",
       served: "The number of these requests that were dropped off, possibly later."))
 }

@@ -3,17 +3,17 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Cars that wait at any place.
+  /// Cars that wait at arbitrary places.
   public struct Stays: Equatable, Sendable {
-    /// The beginning of waiting; nil: the drawn arrival times.
+    /// The time at which waiting begins; nil: the drawn arrival times.
     public var depart: Milliseconds? = .zero
-    /// The end of waiting; nil: the end of the run.
+    /// The time at which waiting ends; nil: the end of the run.
     public var end: Milliseconds?
 
     public init() {}
   }
 
-  /// The reason this scenario rules out waiting cars, with the fields responsible; nil if it allows them.
+  /// The reason this scenario does not support waiting cars, with the fields responsible; nil if it does.
   package var obstacleToWaiting: (sentence: String, fields: [String])? {
     let matching = carpool.matching
     func leaveOut(_ reason: String, _ field: String, _ others: String...) -> (String, [String]) {
@@ -36,7 +36,7 @@ extension Scenario {
 }
 
 extension Scenario.OriginDestination {
-  /// The shape of the ways to draw trips, including waiting cars without trips.
+  /// The shape of the origin–destination models of drivers, including waiting cars without trips.
   package static var shapeOfCars: Shape<Self> {
     .union(
       kinds + [
@@ -78,13 +78,13 @@ extension Scenario.SyntheticSide {
 }
 
 extension CarpoolFields {
-  /// The reason no driver has a trip of their own.
+  /// The reason no driver makes a trip of their own; nil if drivers do.
   var withoutOwnTrips: String? {
     guard case .synthetic(let drivers) = supply, case .stays = drivers.od else { return nil }
     return "waiting cars (`supply.od`) have no trip of their own"
   }
 
-  /// Rejects waiting cars combined with fields that rule them out.
+  /// Rejects waiting cars combined with incompatible fields.
   func checkWaiting(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if withoutOwnTrips != nil, let (sentence, others) = checked.value.obstacleToWaiting {
       checked.conflict(sentence, ["supply.od", "supply"] + others, &faults)

@@ -5,9 +5,9 @@ import Scenario
 import Travellers
 
 extension PopulationMaker {
-  /// Returns the notice that `waiting` of the `rows` cars have no destination; empty if there are none.
+  /// Returns the notice that `waiting` of the `rows` cars have no destination; empty if all have one.
   ///
-  /// - Throws: `SynthesisError` if the rows are resampled by moving trips, which these cars do not have.
+  /// - Throws: `SynthesisError` if rows are resampled by changing their trips, because waiting cars have none.
   func notices(ofWaiting waiting: Int, of rows: Int, _ resampling: Scenario.Resampling)
     throws(SynthesisError) -> [InputNotice]
   {
@@ -20,7 +20,7 @@ extension PopulationMaker {
     return [.withoutDestination(count: waiting, rows: rows)]
   }
 
-  /// Refuses a waiting car whose service ends before it begins.
+  /// Marks a waiting car as refused if its service ends before it begins.
   func assessWaiting(_ driver: inout Driver) {
     let isRight = max(driver.announce, .zero) <= driver.depart && driver.depart < driver.latestArrival
     if !isRight { driver.refusal = .badWindow }

@@ -4,12 +4,12 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Cars without trips of their own: their driving and idle times, until their service ends.
+/// The driving and idle times of waiting cars, which have no trips of their own, until their service ends.
 final class WaitingCars {
   private let drivers: [Driver]
-  /// The time since which each car has been driving, or from which it will drive; nil if it is idle.
+  /// The time since which each car has been driving, or at which it will set off; nil if it is idle.
   private var drivesSince: [Milliseconds?]
-  /// The driving time of each car until its last stop.
+  /// The driving time of each car up to its last stop.
   private var driving: [Milliseconds]
 
   init?(_ setup: SimulationSetup) {
@@ -19,7 +19,7 @@ final class WaitingCars {
     driving = Array(repeating: .zero, count: drivers.count)
   }
 
-  /// Adds the driving time of the car of `driver` until `time`, when it stops.
+  /// Adds the driving time of the car of `driver` until `time`, when it stops moving.
   private func drove(_ driver: DriverIndex, until time: Milliseconds) {
     guard let since = drivesSince[Int(driver)] else { return }
     driving[Int(driver)] = driving[Int(driver)] + max(.zero, time - since)
@@ -39,13 +39,14 @@ extension WaitingCars: CarpoolFeature {
     drivers[driver].waits ? drivers[driver].latestArrival : nil
   }
 
-  /// Returns the end of service as the next step of a waiting car that is idle at the end of its path; nil for others.
+  /// Returns the end of service as the next step of a waiting car that is idle at the end of its route; nil for other
+  /// cars.
   func nextStep(of driver: DriverIndex, at time: Milliseconds, _ fleet: Fleet) -> Milliseconds? {
     guard fleet[driver].isIdle, fleet[driver].nextArrival <= time else { return nil }
     return max(time, drivers[driver].latestArrival)
   }
 
-  /// Returns whether a waiting car stays idle at the end of its path because its service has not ended.
+  /// Returns whether a waiting car at the end of its route remains idle because its service has not ended.
   func stays(_ driver: DriverIndex, at time: Milliseconds, _ market: inout CarpoolMarket) -> Bool {
     if drivesSince[Int(driver)] != nil {
       drove(driver, until: time)
@@ -65,12 +66,12 @@ extension WaitingCars: CarpoolFeature {
     setsOff(driver, at: fleet[driver].track.diversion(at: time, geometry: fleet.geometry).time)
   }
 
-  /// Stops a car as soon as possible after its plan has lost the last passenger.
+  /// Stops a car as soon as possible once no passengers remain in its plan.
   func planChanged(of driver: DriverIndex, _ fleet: Fleet) {
     if fleet[driver].isIdle { drove(driver, until: fleet[driver].arrival) }
   }
 
-  /// Sends idle cars to the places chosen by the policy.
+  /// Sends idle cars to the places chosen by the repositioning policy.
   func carryOut(
     _ moves: [CarMove], at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk
   ) {
@@ -81,7 +82,7 @@ extension WaitingCars: CarpoolFeature {
     }
   }
 
-  /// Ends the service of cars that have no passengers and no end of service.
+  /// Ends the service of waiting cars that have no passengers and no scheduled end of service.
   func close(at end: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk) {
     for driver in drivers.places where market.fleet.isUnderWay(driver) {
       if market.fleet[driver].isIdle, market.driverStates[driver].hasDeparted,

@@ -3,7 +3,7 @@ import Matching
 import Scenario
 
 extension Scenario.Matching {
-  /// The fields of walking to meet a car.
+  /// The fields for passengers who walk to meet a car.
   static var walkFields: [Field<Self>] {
     let standard = WalkingRules()
     return [
@@ -36,11 +36,10 @@ extension Scenario.Matching {
     }
   }
 
-  /// The maximum number of grid steps within walking distance in one direction; it limits the far larger number of
-  /// pairs of points.
+  /// The maximum walking distance in grid steps; it bounds the number of pairs of meeting points.
   private static let mostGridSteps = 20.0
 
-  /// The fault that a grid without a network is too fine for the walking distance; nil if it is not.
+  /// The fault that the walking grid is too fine for the walking distance; nil if it is not.
   var gridFault: String? {
     guard meetingFile == nil, walking.reach > Self.mostGridSteps * walking.grid else { return nil }
     let least = JSON.number((walking.reach / Self.mostGridSteps).rounded(.up)).compact

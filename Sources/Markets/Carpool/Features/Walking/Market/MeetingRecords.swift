@@ -1,14 +1,14 @@
 import Matching
 
-/// The meetings of drivers and passengers, in the order of the offers; not recorded if nobody walks.
+/// The meetings of drivers and passengers, in the order of offers; not recorded if nobody walks.
 struct MeetingRecords {
   private(set) var list: [Meeting]?
 
   init(passengersWalk: Bool) { list = passengersWalk ? [] : nil }
 
-  /// Adds the meeting of an offer.
+  /// Adds the meeting for an offer.
   ///
-  /// - Returns: its index, as used in records; -1 if nobody walks.
+  /// - Returns: The index of the meeting, as used in records; -1 if nobody walks.
   mutating func add(_ meeting: @autoclosure () -> Meeting) -> Int32 {
     guard let count = list?.count else { return -1 }
     list?.append(meeting())

@@ -11,7 +11,7 @@ import Synthesis
 public import Tables
 import Travellers
 
-/// The meeting points of the driver and the passenger of an offer.
+/// The meeting points of an offer's driver and passenger.
 public struct WalkRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord
@@ -28,7 +28,7 @@ public struct WalkRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt that found a driver on the road, with their meeting points.
+  /// One row per attempt that found a driver on the road, with their meeting points.
   public static let walks = Table<WalkRow>(
     "walks",
     "A row per attempt with a driver on the road, with the meeting points; only in scenarios with"
@@ -39,29 +39,30 @@ extension CarpoolTable {
       .cycle { $0.attempt.cycle },
       .attempt { $0.attempt.attempt },
       .coordinate("pickup_x", "The longitude or x of the pickup point.") { $0.pickup?.x },
-      .coordinate("pickup_y", "Latitude or y of it.") { $0.pickup?.y },
+      .coordinate("pickup_y", "The latitude or y of the pickup point.") { $0.pickup?.y },
       .coordinate("dropoff_x", "The longitude or x of the drop-off point.") {
         $0.dropoff?.x
       },
-      .coordinate("dropoff_y", "Latitude or y of it.") { $0.dropoff?.y },
+      .coordinate("dropoff_y", "The latitude or y of the drop-off point.") { $0.dropoff?.y },
       .metres("walk_to_pickup_m", "The straight-line walk from the origin to the pickup point.") {
         $0.meeting.pickup.metres
       },
       .seconds(
-        "walk_to_pickup_s", "The duration of this walk; the passenger sets out at the decision.",
+        "walk_to_pickup_s", "The duration of the walk to the pickup; the passenger sets out at the decision.",
         formula: "walk_to_pickup_m ÷ walk_speed_ms"
       ) { $0.meeting.pickup.walk },
       .metres("walk_from_dropoff_m", "The straight-line walk from the drop-off point to the destination.") {
         $0.meeting.dropoff.metres
       },
       .seconds(
-        "walk_from_dropoff_s", "The duration of this walk.", formula: "walk_from_dropoff_m ÷ walk_speed_ms"
+        "walk_from_dropoff_s", "The duration of the walk from the drop-off.",
+        formula: "walk_from_dropoff_m ÷ walk_speed_ms"
       ) { $0.meeting.dropoff.walk },
     ])
 }
 
 extension Explanation {
-  /// Returns the text on the walks of a candidate, and the reasons for them.
+  /// Returns a description of a candidate's walks and the reasons for them.
   func words(_ walk: WalkDiagnosis, _ insertion: Insertion, cost: Int64) -> String {
     let (pickup, dropoff) = (walk.meeting.pickup, walk.meeting.dropoff)
     let reach = Words.length(world.scenario.matching.walking.reach)
@@ -74,7 +75,7 @@ extension Explanation {
       + gain(walk.atTheDoor, insertion, cost: cost)
   }
 
-  /// Returns the text on the gain from walking, compared with a pickup and drop-off at the door.
+  /// Returns a description of the gain from walking, compared with door-to-door service.
   private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
     guard let door = atTheDoor.best else { return "at the door this violates \(limitWords(atTheDoor))" }
     let saved = door.detour - insertion.detour
@@ -85,7 +86,7 @@ extension Explanation {
     return driver + ": cost \(atTheDoor.cost) at the door"
   }
 
-  /// Returns the meeting as JSON, with the names of walks.csv; empty if nobody walks.
+  /// Returns the meeting as JSON, with the column names of walks.csv; empty if nobody walks.
   func walk(_ meeting: Meeting?) -> [JSON.Member] {
     guard let (pickup, dropoff) = meeting.map({ ($0.pickup, $0.dropoff) }) else { return [] }
     let (on, off) = (coordinates(of: pickup), coordinates(of: dropoff))
@@ -103,7 +104,7 @@ extension Explanation {
     ]
   }
 
-  /// Returns the walks of a candidate as JSON, compared with service at the door; empty if nobody walks.
+  /// Returns the walks of a candidate as JSON, compared with door-to-door service; empty if nobody walks.
   func walk(_ diagnosis: WalkDiagnosis?) -> [JSON.Member] {
     guard let diagnosis else { return [] }
     let door = diagnosis.atTheDoor
@@ -122,7 +123,7 @@ extension Explanation {
     world.spaces.geometry.coordinates(of: point.place.position)
   }
 
-  /// Returns the coordinates of a point as in files.
+  /// Returns the coordinates of `point`, formatted as in files.
   private func text(of point: MeetingPoint) -> String { text(of: point.place) }
 
   func text(of place: Place) -> String {
@@ -133,7 +134,7 @@ extension Explanation {
 }
 
 extension Feature<CarpoolRun> {
-  /// Ways on foot: to the stop of a booking, or to meet a car.
+  /// The on-foot feature: passengers walk to a booked stop or to meet a car.
   static var onFoot: Self {
     let figures = [
       CarpoolFigure(.walkMetres, .sample { ($0.board?.walkMetres ?? []) + $0.walkMetres }),
@@ -144,7 +145,7 @@ extension Feature<CarpoolRun> {
       extras: figures.map { Placed($0, after: Metric.price.name) })
   }
 
-  /// Passengers who walk to meet a car.
+  /// The walking feature: passengers walk to meet a car.
   static var walking: Self {
     Feature(
       ["matching", "walk_m"], isPart: { $0.records.meetings != nil },
