@@ -107,7 +107,9 @@ struct KrigingSystem: Sendable {
   /// Returns the covariances of the process at `point` with the process at the given points.
   func covariances(_ point: [Double]) -> [Double] {
     let d = groups.count
-    let squares = (0..<count).map { Self.squaredDistance(coordinates[($0 * d)..<($0 * d + d)], point[...], scales) }
+    let squares = (0..<count).map {
+      Self.squaredDistance(coordinates[($0 * d)..<($0 * d + d)], point[...], scales)
+    }
     return kernel.smoothness.correlations(squares).map { kernel.variance * $0 }
   }
 
@@ -120,7 +122,9 @@ struct KrigingSystem: Sendable {
   }
 
   /// Returns the squared distance between two points, in length scales; `scales` has the reciprocals of the lengths.
-  private static func squaredDistance(_ a: ArraySlice<Double>, _ b: ArraySlice<Double>, _ scales: [Double]) -> Double {
+  private static func squaredDistance(
+    _ a: ArraySlice<Double>, _ b: ArraySlice<Double>, _ scales: [Double]
+  ) -> Double {
     var sum = 0.0
     for k in scales.indices {
       let difference = (a[a.startIndex + k] - b[b.startIndex + k]) * scales[k]
