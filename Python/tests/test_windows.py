@@ -181,7 +181,7 @@ def test_rows_that_share_a_side_are_left_out_by_name() -> None:
 
 def test_a_learner_that_breaks_the_rules_is_told() -> None:
     # The package sends no such messages; another program may.
-    for places, sentence in [([9999], "9999 is none of the pairs"), ([0, 0], "is in two pairs")]:
+    for places, sentence in [([9999], "9999 is not one of the pairs"), ([0, 0], "is in two pairs")]:
         env = DetourEnv("quickstart", BATCH, decides="windows", places=64)
         env.reset(seed=1)
         message = struct.pack("<5Q", 4, len(places), 0, 0, 0) + np.array(places, "<i4").tobytes()

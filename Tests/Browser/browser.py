@@ -44,16 +44,44 @@ def program():
 
 
 class Browser:
-    """A headless browser that reads and writes messages through pipes; each ends with a zero byte."""
+    """A headless browser that reads and writes messages through pipes; each ends with a zero byte.
 
-    def __init__(self, *flags):
+    Where `Browser.kept` is a list, one browser is started for all and kept in it; its pages are closed at the end of each `with`.
+    """
+
+    kept = None
+
+    def __init__(self, *flags, alone=False):
         self.flags = flags
+        self.is_alone = alone or bool(flags) or self.kept is None
         self.last = 0
         self.buffer = bytearray()
         self.answers = {}
         self.pages = {}
 
     def __enter__(self):
+        if self.is_alone:
+            return self.start()
+        if not self.kept:
+            self.kept.append(Browser(alone=True).start())
+        return self.kept[0]
+
+    def __exit__(self, kind, *_):
+        if self.is_alone:
+            self.end()
+        elif kind:
+            Browser.end_kept()
+        else:
+            for page in list(self.kept[0].pages.values()):
+                page.close()
+
+    @classmethod
+    def end_kept(cls):
+        """Ends the browser that is kept; the next check starts another one."""
+        while cls.kept:
+            cls.kept.pop().end()
+
+    def start(self):
         path = program()
         expect(path, "no Chromium is installed (Debian: apt-get install chromium)")
         self.profile = tempfile.mkdtemp(prefix="detour-browser-")
@@ -84,11 +112,11 @@ class Browser:
         try:
             self.call("Browser.getVersion")
         except BaseException:
-            self.__exit__()
+            self.end()
             raise
         return self
 
-    def __exit__(self, *_):
+    def end(self):
         try:
             self.call("Browser.close", patience=5)
             self.process.wait(5)

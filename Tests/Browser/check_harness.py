@@ -23,7 +23,7 @@ def starts():
 
 @check
 def a_sound_page_passes():
-    with Browser() as browser, Pages() as pages:
+    with Browser(alone=True) as browser, Pages() as pages:
         page = browser.open(pages.make("<p>text</p>"))
         expect_contrast(page)
         expect_keyboard_walk(page)

@@ -160,7 +160,7 @@ struct AnalysisTests {
     #expect(finding.missing == 12 && (finding.wanted ?? 0) > 100)
     #expect(
       Analysis(known, figures).text.contains(
-        "was not reached at 12 points with at most 4 replications; by the"))
+        "was not reached at 12 points with at most 4 replications; according to"))
     asked.halfWidth = 0.9
     #expect(
       PrecisionFinding(

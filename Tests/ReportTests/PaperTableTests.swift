@@ -54,7 +54,7 @@ struct PaperTableTests {
     #expect(screening.text(.markdown).hasPrefix("| field | μ\\* (points) | σ (points) |\n|---|---:|---:|\n"))
     #expect(screening.text(.csv).contains("\nmatching.radius_m,") && screening.rows.count == 2)
     #expect(throws: ReportError.self) { try PaperTable(.sobol, of: analysis) }
-    let study = SobolFindingTests.study()
+    let study = SobolFindingTests.study(16)
     let sobol = try PaperTable(.sobol, of: Analysis(study, [Studies.matchRate]))
     let finding = try SobolFinding(study, Studies.matchRate)
     let cells = sobol.text(.csv).split(separator: "\n")[1].split(separator: ",")

@@ -7,7 +7,7 @@ import Testing
 /// Matérn correlations against their formulas with the C library's exponential.
 @Suite struct MaternTests {
   private static let distances =
-    (0..<4001).map { Double($0 * $0) * 5e-6 } + [1e-160, 1e-8, 295, 312, 400, 1e10, 1e200]
+    (0..<4001).map { Double($0 * $0) * 5e-6 } + [1e-160, 1e-8, 295, 312, 400, 1e10, 1e150]
 
   private static func formula(
     _ smoothness: GaussianProcess.Smoothness, _ distance: Double

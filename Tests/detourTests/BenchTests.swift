@@ -49,7 +49,7 @@ import Testing
     #expect(
       call.output.contains(
         "run/chengdu-carpool@1000  left out: requires nowhere/chengdu, which does not exist"))
-    #expect(try scratch.text("a/benchmark.json").contains("needs nowhere/chengdu"))
+    #expect(try scratch.text("a/benchmark.json").contains("requires nowhere/chengdu"))
   }
 
   @Test
@@ -80,7 +80,7 @@ import Testing
 
   @Test
   func `an option may stand before its verb`() throws {
-    try bench("--reference", "nowhere", "results").expectFailure(65, "nowhere/replications: holds no")
+    try bench("--reference", "nowhere", "results").expectFailure(65, "nowhere/replications: contains no")
   }
 
   @Test
