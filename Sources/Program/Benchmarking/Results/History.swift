@@ -38,7 +38,7 @@ public struct History: Sendable {
 
   /// A figure plotted over time.
   public struct Figure: Sendable {
-    /// The name of its pictures.
+    /// The base name of the figure's picture files.
     public let name: String
     public let title: String
     /// The unit; empty for plain counts.
