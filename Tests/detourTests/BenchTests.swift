@@ -180,7 +180,7 @@ import Testing
     ),
     (["luck"], 65, "luck: no benchmark has this name or prefix"),
     (["--size", "7"], 64, "no benchmark matches"),
-    (["--repetitions", "0"], 64, "--repetitions 0: give a whole number from 1"),
+    (["--repetitions", "0"], 64, "--repetitions 0: give a whole number of at least 1"),
     (["--worker", "kernel"], 64, "--worker kernel: give NAME@SIZE"),
     (["results", "--reference", "nowhere"], 65, "nowhere/replications: contains no NAME/runs.csv"),
   ])

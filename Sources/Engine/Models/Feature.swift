@@ -74,7 +74,7 @@ public struct Feature<Run>: Sendable {
   }
 }
 
-/// A place for features' lines in the account of a request.
+/// The position at which a feature inserts its lines in the account of a request.
 public enum AccountPlace: Equatable, Sendable {
   /// After the submission, before the first attempt.
   case submission

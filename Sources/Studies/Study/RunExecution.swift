@@ -5,7 +5,7 @@ import RoadNetwork
 import Scenario
 import Tables
 
-/// One run of a study, from sampling its population to its row.
+/// A single run of a study, from sampling its population to writing its row of results.
 struct RunExecution {
   let study: Study
   let point: StudyPoint

@@ -177,17 +177,17 @@ public struct StudyRunner: ~Copyable {
   /// Returns the file with the run called `id`, and the id if the file also contains other runs.
   public func place(of id: String) -> String { folder.words(id) }
 
-  private func find(_ id: String, _ searching: (Double) -> Void) -> Agenda.Item? {
+  private func find(_ id: String, _ searching: (Double) -> Void) -> RemainingRuns.Item? {
     let points = study.points
     // An existing run identifies its point.
     if let row = folder.row(id), let point = points.firstIndex(where: { $0.id == row.point }) {
-      return Agenda.Item(point: point, replication: row.replication)
+      return RemainingRuns.Item(point: point, replication: row.replication)
     }
     let most = ReplicationRule(study.plan, study.figures).most
     for replication in 0..<most {
       if replication % 256 == 0 { searching(Double(replication) / Double(most)) }
       if let point = points.firstIndex(where: { $0.runID(replication: replication) == id }) {
-        return Agenda.Item(point: point, replication: replication)
+        return RemainingRuns.Item(point: point, replication: replication)
       }
     }
     return nil
@@ -220,7 +220,7 @@ struct StudyWorker: Sendable {
   let study: Study
   let folder: StudyFolder
   let grounds: GroundStock
-  let agenda: Agenda
+  let agenda: RemainingRuns
   let keepsTables: Bool
   let watcher: ProgressWatcher?
   let refused: (@Sendable (ArchiveError) -> Void)?
@@ -235,7 +235,7 @@ struct StudyWorker: Sendable {
 
   func checkFailure() throws { _ = try agenda.next() }
 
-  private func carryOut(_ item: Agenda.Item, _ number: Int) throws {
+  private func carryOut(_ item: RemainingRuns.Item, _ number: Int) throws {
     let point = study.points[item.point]
     let id = point.runID(replication: item.replication)
     switch try RunClaim.acquire(for: id, in: folder, waits: item.isHeld) {

@@ -164,11 +164,11 @@ public struct StudyProgress: Sendable {
 
 /// Collects the progress of current runs.
 final class ProgressWatcher: Sendable {
-  private let agenda: Agenda
+  private let agenda: RemainingRuns
   private let report: (@Sendable (StudyProgress) -> Void)?
   private let shares: Mutex<[Double]>
 
-  init(_ agenda: Agenda, jobs: Int, report: (@Sendable (StudyProgress) -> Void)?) {
+  init(_ agenda: RemainingRuns, jobs: Int, report: (@Sendable (StudyProgress) -> Void)?) {
     self.agenda = agenda
     self.report = report
     shares = Mutex(Array(repeating: 0, count: jobs))

@@ -87,7 +87,7 @@ public struct StudyPlan: Equatable, Sendable {
 public struct Variation: Equatable, Sendable {
   /// The field, such as `matching.radius_m`.
   public var field = ""
-  /// The values, as after `--set field=`; empty if given by a range.
+  /// The values, in the syntax of `--set field=VALUE`; empty if given by a range.
   public var values: [String] = []
   public var from: Double?
   public var to: Double?

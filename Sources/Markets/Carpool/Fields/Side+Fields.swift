@@ -131,7 +131,7 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
     Field(
       "resample", place.appending(path: \.method), method,
       "How rows are resampled in each replication. `smooth` (or `true`): about as many rows are drawn with replacement, and each "
-        + "is moved in place and time, by bandwidths estimated from the rows, as if another such day had been observed. `bootstrap`: "
+        + "is perturbed in space and time, with bandwidths estimated from the rows, to represent another such day. `bootstrap`: "
         + "rows are drawn with replacement but not moved; duplicates of a traveller bias match rates downwards. `thin`: each row is "
         + "kept with probability `thin_share`, as if fewer people took part. `jitter`: the times of each row are shifted uniformly by "
         + "up to `jitter_s`, as if the same people came slightly earlier or later. `null` or `false`: rows are used as recorded."

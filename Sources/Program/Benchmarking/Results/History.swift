@@ -38,7 +38,7 @@ public struct History: Sendable {
 
   /// A figure plotted over time.
   public struct Figure: Sendable {
-    /// The name of its pictures.
+    /// The base name of the figure's picture files.
     public let name: String
     public let title: String
     /// The unit; empty for plain counts.
@@ -70,8 +70,8 @@ public struct History: Sendable {
     byMachine.flatMap { kind, files in Self.figures.compactMap { picture(of: $0, kind, files, in: layout) } }
   }
 
-  /// Returns the picture of `figure` over `files`, measured by the machine `kind`, with one curve for each tracked
-  /// case; nil if none has the figure.
+  /// Returns the chart of `figure` over `files`, measured on machines of type `kind`, with one curve per tracked case;
+  /// nil if no file contains the figure.
   public func picture(
     of figure: Figure, _ kind: String, _ files: [ResultFile], in layout: PictureLayout = PictureLayout()
   ) -> Picture? {

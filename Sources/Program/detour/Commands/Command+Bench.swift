@@ -90,7 +90,7 @@ struct BenchCommand {
   func whole(_ option: String, _ standard: Int, from least: Int) throws -> Int {
     guard let text = arguments.value(option) else { return standard }
     guard let number = Int(text), number >= least else {
-      throw command.misuse("\(option) \(text): give a whole number from \(least)")
+      throw command.misuse("\(option) \(text): give a whole number of at least \(least)")
     }
     return number
   }

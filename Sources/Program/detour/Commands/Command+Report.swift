@@ -23,8 +23,8 @@ extension Command {
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
-          "for a run, which is repeated for this: the number of passengers whose closest drivers are listed, or in other markets "
-          + "of requests explained; default 2000, or fewer if that takes long"
+          "for a run, which is repeated for this: the maximum number of passengers whose closest drivers are listed, or in other "
+          + "markets of requests explained; default 2000, reduced if explaining is slow"
       ),
       Option(
         name: "--methods",

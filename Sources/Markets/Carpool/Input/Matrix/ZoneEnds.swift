@@ -112,7 +112,7 @@ struct ZoneTriangles: Sendable {
   private let table: AliasTable
   private let isGlobe: Bool
 
-  /// Divides `shape`, whose coordinates are in degrees if `isGlobe` is true.
+  /// Divides `shape` into triangles; its coordinates are in degrees if `isGlobe` is true.
   ///
   /// - Complexity: O(n log n + n · m) for n corners and at most m edges at the same height.
   /// - Precondition: the area of the shape is not zero.

@@ -87,8 +87,8 @@ extension CandidateIndex {
     return piece
   }
 
-  /// Returns the entry of `peek`, or of the `stretch` beginning with it, but without the route's end; also returns its
-  /// starting point, on a torus its image in the square.
+  /// Returns the entry of `peek`, or of the `stretch` beginning with it, without the route's end, and its starting point;
+  /// on a torus, the image of that point within the square.
   @inline(__always)  // A call would copy the index, which is read by its address here.
   private func piece(
     of driver: DriverIndex, _ peek: Track.Peek, _ stretch: Step.Stretch?

@@ -35,7 +35,7 @@ public final class Fleet {
   /// Whether phones may be offline.
   private let hasOfflinePhones: Bool
   /// The finder of nearby drivers and the inserter, both of which are notified of every change.
-  @exclusivity(unchecked) var finder: Finder
+  @exclusivity(unchecked) var finder: CircleFinder
   @exclusivity(unchecked) var inserter: Inserter
   /// The cached results of pairs evaluated in windows.
   @exclusivity(unchecked) var knownPairs: KnownPairs
@@ -90,7 +90,7 @@ public final class Fleet {
     idle = Itinerary(standingAt: nowhere)
     itineraries = FixedList(repeating: idle, count: drivers.count)
     presences = FixedList(repeating: Presence(), count: drivers.count)
-    finder = Finder(
+    finder = CircleFinder(
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(
       drivers: drivers, terms: terms, spaces: spaces,

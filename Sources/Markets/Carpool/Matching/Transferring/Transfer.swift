@@ -96,7 +96,7 @@ extension Fleet {
 
 /// The first two stages, applied separately: for a transfer, one driver must be near the pickup, and another must pass
 /// the destination.
-extension Finder {
+extension CircleFinder {
   /// Returns the drivers of `fleet` available to `inquiry` with a reported position within r of its pickup, in
   /// ascending order of id.
   mutating func near(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {

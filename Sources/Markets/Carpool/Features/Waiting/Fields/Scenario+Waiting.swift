@@ -28,7 +28,7 @@ extension Scenario {
     }
     if space.changesOverTheDay {
       return leaveOut(
-        "a trip is driven at the travel times of its departure, and waiting cars have no trip",
+        "the travel times of a trip are those at its departure, and waiting cars have no trip",
         "space.time_profile", "space")
     }
     return nil

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Results do not depend on the order. Runs with the same space are grouped, so that few networks are in memory;
 /// within a group, runs with the same participants are grouped, so that these are created once.
-final class Agenda: @unchecked Sendable {
+final class RemainingRuns: @unchecked Sendable {
   /// One run of the study.
   struct Item: Hashable, Sendable {
     /// The index of the point.

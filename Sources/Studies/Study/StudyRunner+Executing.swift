@@ -44,7 +44,7 @@ extension StudyRunner {
     let damaged = folder.store.damaged
     folder.store.refresh(always: true)
     let reused = try reusedFolder()
-    let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) {
+    let agenda = try RemainingRuns(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) {
       [folder] id, withRow in
       if folder.store.has(id) {
         guard withRow else { return .present }

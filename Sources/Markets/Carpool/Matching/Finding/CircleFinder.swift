@@ -1,13 +1,39 @@
 import CKernels
-import Quantities
+import Lifecycle
+package import Quantities
 import Spaces
-import Travellers
+public import Travellers
+
+/// The drivers within both circles of a request. Computed before the policy is called, and usually sufficient on their
+/// own: nine attempts in ten find no driver and end here.
+///
+/// The view of an attempt is created only for the others, which saves a quarter of the instructions per decision.
+@usableFromInline
+package struct Circles {
+  /// The number of available drivers with a reported position within r of the pickup.
+  @usableFromInline package let inRadius: Int32
+  /// The drivers among them with a route point ahead within r of the drop-off, in ascending order of id if requested.
+  @usableFromInline package let drivers: [DriverIndex]
+}
+
+extension Fleet {
+  /// Returns the drivers within both circles at `time` for request `index`, stored in `requests`.
+  package func circles(
+    of index: RequestIndex, among requests: borrowing [Request], at time: Milliseconds,
+    excluded: borrowing [DriverIndex]
+  ) -> Circles {
+    let request = requests.address(of: index)
+    return finder.circles(
+      around: request.pointee.origin.position, request.pointee.destination.position, at: time,
+      excluded: excluded, in: self)
+  }
+}
 
 /// Finds the drivers who pass the first two stages: they have a reported position within r of a pickup and a route
 /// point ahead within r of the drop-off.
 ///
 /// An index holds the reports of the available drivers; borderline cases are decided from the plans.
-struct Finder: ~Copyable {
+struct CircleFinder: ~Copyable {
   var index: CandidateIndex
   private let radius: Metres
   /// The ids of all drivers in a compact list; empty if driver indices are already in ascending order of id.
