@@ -21,6 +21,7 @@ struct RecordedJourney {
   /// The reason the origin cannot be used, and the destination; nil if it can.
   var originCause: EndCause?
   var destinationCause: EndCause?
+  /// The number of passengers, 0 included; nil if the register does not state it.
   var passengers: Int16?
 
   /// The reason an end cannot be used, that of the origin first.
@@ -86,7 +87,7 @@ struct JourneyColumns {
     return RecordedJourney(
       id: id, car: car, day: written.midnight, start: began, end: max(began, ended), origin: ends[0].place,
       destination: ends[1].place, originCause: ends[0].cause, destinationCause: ends[1].cause,
-      passengers: table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) })
+      passengers: table.rows.int64(passengers, in: 0...100).map { Int16($0) })
   }
 
   /// Returns a random time that rounds up to `time` if this is a multiple of ten minutes; any other time is exact.
