@@ -108,7 +108,8 @@ struct OMXTests {
         == "m.omx: the file has the matrices AM, PM; name those with the trips (`layers`)")
     #expect(
       try message("trips: 'm.omx', layers: [{name: 'NT'}], lookup: 'X'")
-        == "m.omx: there is no matrix NT; the file has the matrices AM, PM")
+        == "m.omx: there is no matrix NT; the file has the matrices AM, PM\n"
+        + "m.omx: there is no lookup X; the file has the lookups TAZ")
     #expect(
       try message("trips: 'm.omx', layers: [{name: 'PM'}], lookup: 'X'")
         == "m.omx: there is no lookup X; the file has the lookups TAZ")

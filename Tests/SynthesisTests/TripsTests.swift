@@ -52,10 +52,30 @@ import Travellers
     #expect(population.requests.map(\.id) == [1, 2])
     #expect(population.inputs.map(\.role) == ["trips"])
     #expect(population.inputs.map(\.afterEnd) == [1])
+    #expect(
+      population.inputNotices.map(\.description).filter { $0.contains("passenger_count") } == [
+        "t.csv: 1 row used as a request has passenger_count 0: taken as 1"
+      ])
     let later = try read(
       text, overrides: ["trips.driver_share=1", "time.start='2008-05-22T01:00:00'", "time.duration_s=null"])
     #expect(later.drivers.map(\.depart) == [Milliseconds(7_200_000), Milliseconds(82_800_000)])
     #expect(later.inputs.map(\.beforeStart) == [1])
+  }
+
+  @Test func rowsWithoutPassengersAreCountedWhereTheyBecomeRequests() throws {
+    // Every third row states 0; of two days, only the first is in the period.
+    let rows = (0..<60).map { "2008-05-2\(2 + $0 / 30) 08:00:00,,1,45,1.1,45.1,\($0 % 3)" }
+    let text = "\(header),pax\n" + rows.joined(separator: "\n")
+    func notices(_ share: Double) throws -> [String] {
+      try read(
+        text,
+        overrides: [
+          "trips.driver_share=\(share)", "trips.columns={passenger_count:'pax'}", "time.duration_s=86400",
+        ]
+      ).inputNotices.map(\.description).filter { $0.contains("taken as 1") }
+    }
+    #expect(try notices(0) == ["t.csv: 10 rows used as requests have pax 0: taken as 1"])
+    #expect(try notices(1) == [])
   }
 
   @Test func tripsMayHaveNamesForTheirIds() throws {

@@ -63,6 +63,32 @@ import Testing
     #expect(message.contains("(is \(present) meant to be \(wanted)?)"), "\(message)")
   }
 
+  /// A column's name, the requested columns that the file lacks, and the one that is suggested.
+  private static let resembling: [(String, [String], String?)] = [
+    // The seats of a request are its party; those of a driver are free seats.
+    ("seats", ["request_id", "party_size", "luggage"], "party_size"),
+    ("seat", ["driver_id", "seats"], "seats"),
+    ("free_seats", ["seats", "luggage_room"], "seats"),
+    ("seats", ["journey_id", "passenger_seats"], "passenger_seats"),
+    ("persons", ["party_size", "seats_left_x"], "party_size"),
+    ("max_ride", ["max_ride_s", "max_detour_s"], "max_ride_s"),
+    ("luggage_kg", ["luggage", "age"], "luggage"),
+    // Words that many columns share relate no two names, and neither does a word that fits two columns.
+    ("vendor_id", ["id", "role"], nil),
+    ("time", ["submit_s", "patience_s"], nil),
+    ("count", ["party_size"], nil),
+    ("detour", ["max_detour_s", "max_detour_ratio"], nil),
+    ("origin_district", ["origin_x", "origin_lon"], nil),
+  ]
+
+  @Test(arguments: resembling)
+  func anUnknownColumnHasTheNameThatItResembles(name: String, absent: [String], meant: String?) throws {
+    var rows = try CSVReader(text: "\(name)\n1\n", file: "a.csv")
+    for column in absent { _ = rows.optionalColumn(column) }
+    let unknown = rows.unknownColumns
+    #expect(unknown.map(\.name) == [name] && unknown[0].nearest == meant, "\(unknown)")
+  }
+
   @Test func everyFaultIsReportedWithItsPlace() throws {
     enum Kind: String, CaseIterable { case depart, pickup }
     let text = """

@@ -1,4 +1,5 @@
 import Foundation
+import Tables
 import Testing
 
 /// Files of every layout that `detour new` knows: what it writes is valid, and runs.
@@ -89,7 +90,7 @@ import Testing
       ],
       says: [
         "space: { kind: \"plane\", width_m: 3000, height_m: 2000", "duration_s: 7200",
-        "supply: { kind: \"synthetic\", count: 4, wishes: null }",
+        "supply: { kind: \"synthetic\", count: 4, profile: [{ until_s: 4200, weight: 1 }], wishes: null }",
       ]),
     Case(
       name: "taxi trips and drivers",
@@ -138,6 +139,65 @@ import Testing
       ],
       says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]", "evenly over a Monday"]),
     Case(
+      name: "matrix of polygons without a network",
+      words: [
+        "--requests", shipped + "/demand/trips-by-hour.csv", "--zones", shipped + "/demand/zones.geojson",
+      ],
+      says: [
+        "kind: \"geographic\", west: -0.04, south: -0.03, east: 0.07, north: 0.05",
+        "are longitudes and latitudes",
+      ]),
+    Case(
+      name: "OMX and points without a network",
+      words: ["--requests", shipped + "/examples/town.omx", "--zones", "zones.csv", "--layer", "early"],
+      files: [
+        "zones.csv": "zone,lon,lat\n"
+          + (101...109).map { "\($0),10.0\($0 % 10)5,52.\($0 / 104 + 1)25\n" }.joined()
+      ], says: ["west: 9.99, south: 52.10, east: 10.12, north: 52.25", "spread_m: 500"]),
+    Case(
+      name: "matrix between points in metres without a network",
+      words: ["--requests", "counted.csv", "--zones", "zones.csv"],
+      files: [
+        "counted.csv": "origin,destination,number\nHill,Quay,400\nQuay,Hill,200\n",
+        "zones.csv": "zone,x,y\nHill,600,700\nQuay,3600,2500\n",
+      ], says: ["kind: \"plane\", width_m: 5000, height_m: 3000", "spread_m: 500"]),
+    Case(
+      name: "times of day", words: ["--network", town, "--requests", "r.csv"],
+      files: [
+        "r.csv": trips("request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat") {
+          "\($0),\(6 + $0):15,\($1.joined(separator: ","))"
+        }
+      ],
+      says: [
+        "time: { start: \"2026-05-18T07:00:00\", duration_s: 14400 }", "profile: [1, 1, 1, 1]",
+        "those of a Monday, 2026-05-18, and the run begins at 07:00, the hour of the first row",
+        "they depart between 07:00 and 11:00",
+      ]),
+    Case(
+      name: "times of day and seconds", words: ["--network", town, "--requests", "r.csv"],
+      files: [
+        "r.csv": trips("request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat") {
+          "\($0),\($0 < 3 ? "07:1\($0)" : "2710\($0)"),\($1.joined(separator: ","))"
+        }
+      ],
+      says: [
+        "time: { start: \"2026-05-18T00:00:00\", duration_s: 28800 }",
+        "profile: [{ until_s: 25800, weight: 0 }, { until_s: 27600, weight: 1 }]",
+        "2026-05-18; time.start sets the date", "they depart between 07:10 and 07:40",
+      ]),
+    Case(
+      name: "dates of two days", words: ["--network", town, "--requests", "r.csv"],
+      files: [
+        "r.csv": trips("request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat") {
+          "\($0),2027-03-0\(1 + $0 / 3)T1\($0):30:00,\($1.joined(separator: ","))"
+        }
+      ],
+      says: [
+        "time: { start: \"2027-03-01T11:00:00\", duration_s: 100800 }",
+        "they depart between 2027-03-01 11:00 and 2027-03-02 15:00",
+        "run begins at 2027-03-01 11:00, the hour of the first row; time.start sets this time",
+      ]),
+    Case(
       name: "services",
       words: ["--requests", shipped + "/services/jobs.csv", "--drivers", "providers.csv"],
       files: [
@@ -173,6 +233,44 @@ import Testing
     #expect(scratch.has("run/summary.csv"))
     let study = try Program.run("validate", "my-town/study.json5", in: scratch)
     #expect(study.status == 0 && study.output.contains("points    3\nruns      15\n"))
+  }
+
+  @Test
+  func `drawn drivers travel when the requests do`() throws {
+    // A valley of 20 km with a node every 500 m; a request every minute and a half from 07:00 to 10:00.
+    try scratch.write(
+      "node_id,x_coord,y_coord\n" + (1...41).map { "\($0),\(Double($0) * 500 / 111_195),0\n" }.joined(),
+      to: "valley/node.csv")
+    try scratch.write(
+      "link_id,from_node_id,to_node_id,directed,length,free_speed\n"
+        + (1...40).map { "\($0),\($0),\($0 + 1),false,500,30\n" }.joined(), to: "valley/link.csv")
+    try scratch.write("dataset_name,long_length,speed,crs\nvalley,m,kph,EPSG:4326\n", to: "valley/config.csv")
+    let rows = (0..<120).map { number in
+      let ends = [11 + 7 * number % 15, 15 + 7 * number % 15 + 2 * (number % 3)]
+      return "\(number),\(25_200 + 90 * number),\(ends[number % 2]),\(ends[1 - number % 2])\n"
+    }
+    try scratch.write(
+      "request_id,submit_s,origin_node_id,destination_node_id\n" + rows.joined(), to: "morning.csv")
+    let call = try Program.run("new", "town", "--network", "valley", "--requests", "morning.csv", in: scratch)
+    call.expectSuccess()
+    #expect(
+      call.output.contains("since no --drivers were given; like the requests, they depart between 25,200 and")
+    )
+    #expect(call.output.contains(" and 36,000 s, which supply.profile sets\n"))
+    for seed in ["1", "2", "3"] {
+      try Program.run(
+        "run", "town/scenario.json5", "--set", "seed=" + seed, "--out", "run", "--force", "--quiet",
+        in: scratch
+      ).expectSuccess()
+      let run = try RunResult("run", in: scratch)
+      #expect(try run.outcomes()["served", default: 0] > 60)
+      let departures = try run.rows("drivers").compactMap { $0.number("depart_s") }
+      #expect(departures.count == 240 && departures.allSatisfy { (25_200..<36_000).contains($0) })
+      // 80 are expected in each hour.
+      for hour in 7..<10 {
+        #expect((55...105).contains(departures.count { Int($0) / 3_600 == hour }), "\(seed)")
+      }
+    }
   }
 
   @Test
@@ -236,6 +334,99 @@ import Testing
     call.expectFailure(
       65, "town.omx: the file has the matrices early, late; choose the matrix of the trips with --layer")
     #expect(call.errors.split(separator: "\n").count == 1 && !call.errors.contains(".."), "\(call.errors)")
+  }
+
+  /// The file with several lists of zone names that OMXAttackTests describes: one matrix of three zones, which the list `small`
+  /// calls 101, 7 and 55.
+  private static let lookups = """
+    H4sIAAAAAAACA+v0cHHj5ZLiYgABDg4GFgYBBmTwHwpOSKLyYfIJUJoRSndA6RVMMHFGsJwEVFwQaj66upAgV1eQ6v9oAO4QARRqFIww4OHqGACiI6B8WHo6
+    wYSqLiWxJBFE5+TnZ5cWINKlA5n2MjKwQsxghPE1IDQTRIAZqg43LQHWKqhgz8ABdYkJN4PJf6gCVqAoSJ6JCWIgB9RnzIxQ5QweaC6qGNB4wJWfI1igrmMj
+    Lj97CEJojtGkPZqfkcr1GWyo6nLR6hcPitMven6GpGRGRlz5WQCsVICDAZ5/8edbDw7UEgoGJgyBWFGBFpN2UNoFrdg0wVGMijhAQk+B4SdKPleA5392VA0N
+    qQzsDOZAxiknBoYPQFNjnEbzxCgYBaNgFIyCUUAvEOzn78LIwARvhxuwoLa30Nv1sHbaBCFUdTug/BsiIzkc4Z02BgXm0bRFzf4levoi1L8MEMXeCh8FI7N/
+    qQGlf6CVT0mZ6VC6pBhEF+cm5uQA6YL8zLwSpPLNgKRygAVeDnxgw68e3u8Vw69OAVbOEkjQMOkV4kO9HCCzn85AbD89YUj10ykJDyaklIY7PCqg4cE2TMMD
+    Ng4rz8ACzVHiHAzi9VB53OFSBw0XHjQXdAyq8AAAkq7a2cgZAAA=
+    """
+
+  @Test
+  func `of several lists of zone names in an OMX file one is chosen`() throws {
+    let base64 = Self.lookups.split(whereSeparator: \.isWhitespace).joined()
+    try scratch.write(try #require(Data(base64Encoded: base64)), to: "m.omx.gz")
+    let unpacked = try FileBytes(contentsOf: scratch.path("m.omx.gz"))
+    try unpacked.withSpan { span in try scratch.write(Data((0..<span.count).map { span[$0] }), to: "m.omx") }
+    try scratch.write("order,small,x,y\n1,101,0.01,0.01\n2,7,0.03,0.02\n3,55,0.02,0.04\n", to: "zones.csv")
+    let words = ["new", "town", "--requests", "m.omx", "--zones", "zones.csv"]
+    try Program.run(words, in: scratch).expectFailure(
+      65,
+      "m.omx: the file has the lookups big, bits, point, small; choose the one with the zone names with --lookup\n"
+    )
+    try Program.run(words + ["--lookup", "smal"], in: scratch).expectFailure(
+      65, "m.omx: there is no lookup smal; the file has the lookups big, bits, point, small")
+    let call = try Program.run(words + ["--lookup", "small"], in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains("warning    zones.csv: unknown column `order` is ignored\n"))
+    #expect(call.output.contains("zones are named by the column small of zones.csv"))
+    #expect(
+      try scratch.text("town/scenario.json5").contains(
+        "zone_name: \"small\", spread_m: 500, lookup: \"small\""))
+    try Program.run("run", "town/scenario.json5", "--out", "run", "--quiet", in: scratch)
+      .expectSuccess(warns: true)
+    try Program.run("new", "x", "--requests", "zones.csv", "--lookup", "small", in: scratch).expectFailure(65)
+    try scratch.write("origin,destination,number\n101,7,5\n", to: "counted.csv")
+    try Program.run(
+      "new", "x", "--requests", "counted.csv", "--zones", "zones.csv", "--lookup", "small", in: scratch
+    ).expectFailure(65, "--lookup applies only to an OMX file, but counted.csv is a table")
+  }
+
+  @Test
+  func `columns that resemble known ones are asked about`() throws {
+    try scratch.write(
+      "request,submission,pickup_lon,pickup_lat,dropoff_lon,dropoff_lat,seats\n1,10,0.001,0,0.01,0.01,2\n",
+      to: "odd.csv")
+    try Program.run("new", "x", "--requests", "odd.csv", in: scratch).expectFailure(
+      65,
+      "; the closest layout, requests, also requires request_id, submit_s, origin_node_id, destination_node_id (is ",
+      "is `submission` meant to be `submit_s`?", "is `pickup_lon` meant to be `origin_lon`?",
+      "is `dropoff_lon` meant to be `destination_lon`?")
+    try scratch.write(
+      "request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat,seats\n1,10,0.001,0,0.01,0.01,2\n",
+      to: "r.csv")
+    let call = try Program.run("new", "x", "--requests", "r.csv", in: scratch)
+    #expect(
+      call.output.contains(
+        "warning    r.csv: unknown column `seats` is ignored (did you mean `party_size`?)\n"),
+      "\(call.output)")
+    try scratch.write("origin,destination,number\n101,101,5\n", to: "counted.csv")
+    try Program.run("new", "y", "--requests", "counted.csv", "--zones", "zones.csv", in: scratch)
+      .expectFailure(
+        65, "zones.csv: there is no such file; check the path\n")
+    try scratch.write("{]", to: "zones.geojson")
+    try Program.run("new", "y", "--requests", "counted.csv", "--zones", "zones.geojson", in: scratch)
+      .expectFailure(65, "zones.geojson: this is not a feature collection of GeoJSON\n")
+    try scratch.write("zone,longitude,latitude\n101,10,52\n", to: "zones.csv")
+    try Program.run("new", "y", "--requests", "counted.csv", "--zones", "zones.csv", in: scratch)
+      .expectFailure(
+        65,
+        "zones.csv: has no coordinates from which to derive the space; give zones with the columns x and y, or lon and lat,",
+        "(is `longitude` meant to be `x`? is `latitude` meant to be `y`?), or name a road network with --network"
+      )
+  }
+
+  @Test
+  func `rows without passengers are counted`() throws {
+    try scratch.write(
+      Self.trips(
+        "pickup_datetime,passenger_count,pickup_longitude,pickup_latitude,dropoff_longitude,dropoff_latitude"
+      ) {
+        "2015-01-10 08:0\($0):00,0,\($1.joined(separator: ","))"
+      }, to: "yellow.csv")
+    let call = try Program.run("new", "x", "--network", Self.town, "--requests", "yellow.csv", in: scratch)
+    call.expectSuccess()
+    let requests = call.output.matches(of: /requests +(\d+)\n/).map(\.output.1)
+    #expect(requests.count == 1 && requests != ["0"])
+    let sentence = "yellow.csv: \(requests[0]) rows used as requests have passenger_count 0: taken as 1\n"
+    #expect(call.output.contains("warning    " + sentence), "\(call.output)")
+    let run = try Program.run("run", "x/scenario.json5", "--out", "run", "--quiet", in: scratch)
+    #expect(run.errors.contains("detour: warning: ../" + sentence), "\(run.errors)")
   }
 
   @Test

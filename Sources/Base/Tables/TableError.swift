@@ -62,7 +62,8 @@ struct ColumnName {
     ("s", ["sec", "secs", "seconds", "time", "datetime", "timestamp"]),
     ("depart", ["departure", "departs", "leave"]),
     ("submit", ["request", "requested", "submitted", "submission"]),
-    ("arrive", ["arrival", "arrives"]), ("seats", ["capacity"]), ("party", ["passenger", "passengers"]),
+    ("arrive", ["arrival", "arrives"]), ("seats", ["seat", "capacity"]),
+    ("party", ["passenger", "passengers", "persons", "pax"]),
     ("size", ["count"]), ("id", ["identifier", "no", "number"]),
   ]
 
@@ -91,6 +92,24 @@ struct ColumnName {
     }
     end()
     self.words = words.filter { $0 != "gps" && $0 != "off" && $0 != "up" }.sorted()
+  }
+
+  /// The words that many columns share, so that they do not relate two names.
+  private static let common: Set = [
+    "s", "m", "id", "x", "y", "size", "node", "min", "max", "origin", "destination",
+  ]
+
+  /// Returns whether the words of one name are among those of the other and one of them is not common to many columns, as
+  /// of `free_seats` and `seats`.
+  func isPart(of other: Self) -> Bool {
+    let (mine, theirs) = (Set(words), Set(other.words))
+    return (mine.isSubset(of: theirs) || theirs.isSubset(of: mine))
+      && !mine.intersection(theirs).isSubset(of: Self.common)
+  }
+
+  /// Whether the column may state how many persons travel: the seats of a request are its party.
+  var countsPersons: Bool {
+    !words.isEmpty && words != ["size"] && Set(words).isSubset(of: ["party", "seats", "size"])
   }
 }
 
@@ -165,9 +184,9 @@ extension TableError: CustomStringConvertible {
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// Returns the name in `names` with the same meaning as `name`. If there is none, returns the name at the smallest
-  /// edit distance, provided that it is at most a third of the length.
-  static func nearest(to name: String, among names: [String]) -> String? {
+  /// Returns the name in `names` with the same meaning as `name`; otherwise the one at the smallest edit distance, if
+  /// that is at most a third of the length; otherwise the only one with a similar meaning; nil if there is none.
+  public static func nearest(to name: String, among names: [String]) -> String? {
     let words = ColumnName(name).words
     let synonyms = names.prefix(1_000).filter { ColumnName($0).words == words }
     if synonyms.count == 1 { return synonyms[0] }
@@ -175,8 +194,17 @@ extension TableError: CustomStringConvertible {
     // A difference in length of more than a third already exceeds the limit.
     let near = names.filter { 3 * abs($0.utf8.count - length) <= length }
     let ranked = near.map { (name: $0, distance: distance(Array($0.utf8), Array(name.utf8))) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    return 3 * best.distance <= length ? best.name : nil
+    if let best = ranked.min(by: { $0.distance < $1.distance }), 3 * best.distance <= length {
+      return best.name
+    }
+    return similar(to: ColumnName(name), among: names.prefix(1_000))
+  }
+
+  /// Returns the only one of `names` that shares its words with `name`, or that counts persons as `name` does.
+  private static func similar(to name: ColumnName, among names: ArraySlice<String>) -> String? {
+    let kin = names.filter { name.isPart(of: ColumnName($0)) }
+    let found = kin.isEmpty && name.countsPersons ? names.filter { ColumnName($0).countsPersons } : kin
+    return found.count == 1 ? found[found.startIndex] : nil
   }
 
   /// Returns the edit distance between `a` and `b`, ignoring case.

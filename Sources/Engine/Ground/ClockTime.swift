@@ -44,6 +44,11 @@ extension CSVReader {
 extension LocalDateTime {
   /// Returns the span from this time to `text`, a time of day; nil if `text` is not a time of day.
   fileprivate func time(until text: String) -> Milliseconds? {
+    Self.secondsOfDay(text).map { Milliseconds(1_000 * (midnight.seconds + $0 - seconds)) }
+  }
+
+  /// Returns the time of day `text`, such as `07:30` or `7:30:00`, in seconds since midnight; nil if it is not one.
+  package static func secondsOfDay(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
       parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.allSatisfy(\.isASCII) }),
@@ -51,8 +56,7 @@ extension LocalDateTime {
       let second = parts.count == 3 ? UInt8(parts[2]) : 0,
       hour < 48, minute < 60, second < 60
     else { return nil }
-    let ofDay = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
-    return Milliseconds(1_000 * (midnight.seconds + ofDay - seconds))
+    return (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
   }
 }
 

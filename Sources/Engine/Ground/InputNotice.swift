@@ -28,6 +28,8 @@ public enum InputNotice: Hashable, Sendable {
   /// `count` of `rows` requests have a party or luggage too large for any car; `seats` and `luggage` are the maxima
   /// over all cars.
   case partiesWithoutCar(count: Int, rows: Int, seats: Int, luggage: Int)
+  /// The number of recorded trips used as requests whose `column` states 0 passengers, which are taken as 1.
+  case noPassengers(file: String, column: String, count: Int)
   /// The number of drivers, out of `rows`, without a destination.
   case withoutDestination(count: Int, rows: Int)
   /// Trip ends of a side that are concentrated at a few places.
@@ -85,6 +87,8 @@ extension InputNotice: CustomStringConvertible {
     case .partiesWithoutCar(let count, let rows, let seats, let luggage):
       "requests: \(count) of \(rows) are parties that fit into no driver's car and stay unmatched; cars have at most"
         + " \(seats) free seats and room for \(luggage) pieces of luggage; increase the capacity of some cars, or split the parties"
+    case .noPassengers(let file, let column, let count):
+      "\(file): \(count == 1 ? "1 row used as a request has" : "\(count) rows used as requests have") \(column) 0: taken as 1"
     case .withoutDestination(let count, let rows):
       "drivers: \(count) of \(rows) have no destination, and are cars that wait at their place for requests"
     case .coincidingEnds(let side, let ends, let places):

@@ -26,8 +26,11 @@ extension PopulationMaker {
     } row: { columns, table in
       columns.read(&table)
     }
+    var empty = 0
     let start = scenario.time.start ?? found.compactMap(\.pickup).min()?.midnight ?? LocalDateTime(seconds: 0)
     for trip in found {
+      let requests = population.requests.count
+      defer { if trip.passengers == 0, population.requests.count > requests { empty += 1 } }
       if let pickup = trip.pickup {
         let time = Milliseconds(1_000 * (pickup.seconds - start.seconds))
         if table.isInPeriod(time) { add(trip, key: table.key(of: trip.id), at: time, trips, to: &population) }
@@ -40,7 +43,18 @@ extension PopulationMaker {
     }
     try table.finish()
     resample(trips.resampling, of: table.names, in: &population)
-    population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
+    population.take(
+      table.input,
+      table.notices(isForeign: true) + notices(ofEmpty: empty, names.passengers.all[0], trips, table.input)
+        + notices(of: trips.resampling, "trips"))
+  }
+
+  /// Returns a notice of `count` requests of `trips` whose `column` states 0 passengers; none if there are no such requests.
+  func notices(
+    ofEmpty count: Int, _ column: String, _ trips: Scenario.Trips, _ input: InputFile
+  ) -> [InputNotice] {
+    guard count > 0 else { return [] }
+    return [.noPassengers(file: input.path, column: trips.columns[column] ?? column, count: count)]
   }
 
   /// Resamples the sides that use recorded trips, where `names` are the trip names in the file.
@@ -89,7 +103,8 @@ extension PopulationMaker {
       guard case .trips(let attributes) = scenario.demand else { return }
       var request = Request(id: trip.id, origin: trip.origin, destination: trip.destination, submit: time)
       apply(attributes, PartySampler(attributes), to: &request, entity: key)
-      if let passengers = trip.passengers { request.partySize = passengers }
+      // Taxi trips are also recorded without passengers, although somebody rode.
+      if let passengers = trip.passengers { request.partySize = max(1, passengers) }
       if let role = trip.role { request.hasCar = role == .either }
       if let window {
         if attributes.flexibility == .fixed(0) { request.latestDropoff = window.latest }
@@ -135,6 +150,7 @@ private struct RecordedTrip {
   var origin: Place
   var destination: Place
   var cause: Cause?
+  /// The number of passengers, 0 included; nil if the file does not state it.
   var passengers: Int16?
   /// The role; nil if the file does not specify it.
   var role: Role?
@@ -187,8 +203,7 @@ private struct TripColumns {
       }
       return territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
     }
-    // Taxi trips are also recorded without passengers, although somebody rode.
-    let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
+    let count = table.rows.int64(passengers, in: 0...100).map { Int16($0) }
     return RecordedTrip(
       id: id, pickup: pickup, window: window, origin: ends[0].place, destination: ends[1].place,
       cause: (ends[0].cause ?? ends[1].cause).map(Cause.init), passengers: count,

@@ -26,6 +26,8 @@ extension Command {
         help: "the zones of a trip matrix: GeoJSON, or a table of points"),
       Option(name: "--layer", value: "NAME", help: "the matrix to use, if a file has several"),
       Option(
+        name: "--lookup", value: "NAME", help: "the list of zone names to use from an OMX file of several"),
+      Option(
         name: "--market", value: "NAME", kind: .words(Markets.all.map { $0.name }),
         help: "the market; by default the one to which the layout of the files belongs"),
       quietOption,
@@ -69,16 +71,18 @@ private struct NewCommand {
     sources.drivers = try arguments.value("--drivers").map { try RecordedFile($0) }
     sources.zones = arguments.value("--zones")
     sources.layer = arguments.value("--layer")
+    sources.lookup = arguments.value("--lookup")
     try check(sources)
     let name = name(of: folder.path)
     let place = canonical(FilePath.folder(of: folder.path))
-    let draft = try ScenarioDraft(name, sources) { file in
+    func link(_ file: String) -> String {
       if file.hasPrefix("/") { return file }
       // The folder lies in the one from which the way begins.
       let target = canonical(FilePath.folder(of: file))
       let way = FilePath.way(from: place + "/x", to: target)
       return way + "/" + ((file as NSString).lastPathComponent)
     }
+    let draft = try ScenarioDraft(name, sources, link: link)
     let files = [
       ("scenario.json5", draft.scenario), ("study.json5", draft.study), ("README.md", draft.readMe),
     ]
@@ -93,7 +97,12 @@ private struct NewCommand {
       print("layout     \(file.layout.name): \(file.path)\(file.rows > 0 ? ", \(file.rows) rows" : "")")
     }
     for (name, count) in found.counts { print("\(name.padded(to: 11))\(count)") }
-    for text in found.notices { print("warning    \(text)") }
+    let paths = [sources.requests.path, sources.drivers?.path, sources.zones].compactMap(\.self)
+    for text in found.notices {
+      // The scenario names files relative to its folder.
+      let path = paths.first { text.hasPrefix(link($0) + ":") }
+      print("warning    \(path.map { $0 + text.dropFirst(link($0).count) } ?? text)")
+    }
     for text in draft.assumptions { print("assumed    \(text)") }
     print("next       cd \(folder.path)")
     for command in draft.commands { print("           \(command)") }
@@ -114,7 +123,10 @@ private struct NewCommand {
         file: file.path, layout: file.layout.name, market: file.layout.market, wanted: wanted)
     }
     let isMatrix = sources.requests.layout.kind == .matrix
-    if let option = ["--zones", "--layer"].first(where: arguments.has), !isMatrix {
+    if arguments.has("--lookup"), isMatrix, !requests.lowercased().hasSuffix(".omx") {
+      throw .lacking("--lookup applies only to an OMX file, but \(requests) is a table")
+    }
+    if let option = ["--zones", "--layer", "--lookup"].first(where: arguments.has), !isMatrix {
       throw .lacking(
         "\(option) applies only to a matrix of trips, but \(requests) has the layout \(sources.requests.layout.name)"
       )
@@ -157,6 +169,9 @@ private struct NewCommand {
   /// The remedy for a file of several matrices.
   private static let whichLayer = "choose the matrix of the trips with --layer"
 
+  /// The remedy for a file of several lists of zone names.
+  private static let whichLookup = "choose the one with the zone names with --lookup"
+
   /// Returns the message about a scenario in `draft`, reworded to refer to the given files and options, each line
   /// once.
   private static func told(_ message: String, of draft: String) -> String {
@@ -172,6 +187,7 @@ private struct NewCommand {
       }
       text = text.replacing(#/\.[0-9]+\.partial\//#, with: "/")
       text = text.replacing(#/name those with the trips \(`layers`\)$/#, with: Self.whichLayer)
+      text = text.replacing(#/choose the one with the zone names \(`lookup`\)$/#, with: Self.whichLookup)
       if !lines.contains(text) { lines.append(text) }
     }
     return lines.joined(separator: "\n")

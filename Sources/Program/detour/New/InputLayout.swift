@@ -95,17 +95,37 @@ struct InputLayout: Equatable {
     return columns.filter { names in !names.contains { known.contains($0.lowercased()) } }.map { $0[0] }
   }
 
+  /// Returns the columns of `header` that could be meant as columns that the layout lacks, each with the name expected.
+  func hints(in header: [String]) -> [(found: String, meant: String)] {
+    let known = Set(columns.joined().map { $0.lowercased() })
+    var free = header.filter { !known.contains($0.lowercased()) }
+    let present = Set(header.map { $0.lowercased() })
+    var hints: [(found: String, meant: String)] = []
+    for names in columns where !names.contains(where: { present.contains($0.lowercased()) }) {
+      let pairs = names.lazy.compactMap { name in
+        TableError.nearest(to: name, among: free).map { (found: $0, meant: name) }
+      }
+      guard let hint = pairs.first else { continue }
+      hints.append(hint)
+      free.removeAll { $0 == hint.found }
+    }
+    return hints
+  }
+
   /// Returns the layout of a file with the columns `header`.
   ///
   /// - Throws: `NewScenarioError` with the nearest layout and all others if none matches.
   static func recognised(_ header: [String], file: String) throws(NewScenarioError) -> InputLayout {
     if let found = all.first(where: { $0.missing(in: header).isEmpty }) { return found }
     func share(_ layout: InputLayout) -> Double {
-      1 - Double(layout.missing(in: header).count) / Double(layout.columns.count)
+      // A column with a similar name counts half.
+      let missing = Double(layout.missing(in: header).count) - 0.5 * Double(layout.hints(in: header).count)
+      return 1 - missing / Double(layout.columns.count)
     }
     let nearest = all.max { share($0) < share($1) }.flatMap { share($0) > 0 ? $0 : nil }
     throw .unknownLayout(
       file: file, found: header,
-      nearest: nearest.map { ($0.name, $0.missing(in: header)) }, known: all.map(\.name))
+      nearest: nearest.map { ($0.name, $0.missing(in: header), $0.hints(in: header)) }, known: all.map(\.name)
+    )
   }
 }

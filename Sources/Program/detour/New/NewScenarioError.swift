@@ -4,7 +4,9 @@ import Tables
 enum NewScenarioError: InputFault {
   /// The columns of a file match no layout.
   case unknownLayout(
-    file: String, found: [String], nearest: (name: String, missing: [String])?, known: [String])
+    file: String, found: [String],
+    nearest: (name: String, missing: [String], hints: [(found: String, meant: String)])?,
+    known: [String])
   /// A file was given with the option for another kind of file.
   case otherRole(file: String, layout: String, option: String)
   /// The files belong to different markets.
@@ -26,6 +28,12 @@ enum NewScenarioError: InputFault {
       let advice =
         nearest.map {
           "; the closest layout, \($0.name), also requires \($0.missing.joined(separator: ", "))"
+            + ($0.hints.isEmpty
+              ? ""
+              : " ("
+                + $0.hints.map { "is `\($0.found.visible)` meant to be `\($0.meant)`?" }.joined(
+                  separator: " ")
+                + ")")
         }
         ?? "; for requests, name them request_id, submit_s, origin_lon, origin_lat, destination_lon, destination_lat"
       let zones =

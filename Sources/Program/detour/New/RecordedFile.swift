@@ -1,4 +1,5 @@
 import Foundation
+import Ground
 import Scenario
 import Tables
 
@@ -12,6 +13,10 @@ struct RecordedFile {
   private(set) var seconds: ClosedRange<Double>?
   /// The range of times given as dates and times; nil if there are none.
   private(set) var dates: ClosedRange<LocalDateTime>?
+  /// The range of times of day without a date, in seconds since midnight; nil if there are none.
+  private(set) var clocks: ClosedRange<Int64>?
+  /// The times of the rows of a table, in order; empty for other layouts.
+  private(set) var times: [Time] = []
   /// The number of rows per day, keyed by the day's midnight in seconds since 1970.
   private var days: [Int64: Int] = [:]
   /// The ranges of the coordinates.
@@ -28,6 +33,15 @@ struct RecordedFile {
   private(set) var hasTraits = false
   /// Whether coordinates are degrees.
   private(set) var isInDegrees = true
+
+  /// The time of a row.
+  enum Time {
+    /// Seconds since the start of the scenario.
+    case seconds(Double)
+    case date(LocalDateTime)
+    /// A time of day, in seconds since midnight.
+    case clock(Int64)
+  }
 
   /// Reads the file at `path`.
   ///
@@ -53,6 +67,7 @@ struct RecordedFile {
     func present(_ names: [String]) -> String? {
       names.lazy.compactMap { name in header.first { $0.lowercased() == name.lowercased() } }.first
     }
+    let isTable = if case .table = layout.kind { true } else { false }
     let time = present(layout.times).map { reader.optionalColumn($0) }
     let found = layout.places.compactMap { x, y in present(x).flatMap { x in present(y).map { (x, $0) } } }
     isInDegrees = found.allSatisfy { !$0.0.hasSuffix("_x") }
@@ -60,13 +75,13 @@ struct RecordedFile {
     let places = found.map { (x: reader.optionalColumn($0.0), y: reader.optionalColumn($0.1)) }
     while reader.next() {
       rows += 1
-      if let time, let text = reader.string(time) { note(text) }
+      if let time, let text = reader.string(time), let found = note(text), isTable { times.append(found) }
       for end in ends { if let zone = reader.string(end) { zones.insert(zone) } }
       var isPlaceless = false
       defer { if isPlaceless { placeless += 1 } }
       for place in places {
-        guard let x = reader.string(place.x).flatMap(Double.init),
-          let y = reader.string(place.y).flatMap(Double.init)
+        guard let x = reader.string(place.x).flatMap(Double.init), x.isFinite,
+          let y = reader.string(place.y).flatMap(Double.init), y.isFinite
         else { continue }
         if isInDegrees, x == 0, y == 0 {
           isPlaceless = true
@@ -78,15 +93,25 @@ struct RecordedFile {
     }
   }
 
-  private mutating func note(_ text: String) {
+  /// Extends the range of times by the time `text`, and returns it; nil if it is not a time, which the validation reports.
+  private mutating func note(_ text: String) -> Time? {
     if let number = Double(text) {
+      guard number.isFinite else { return nil }
       seconds = seconds.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
-    } else if let date = LocalDateTime(String(text.prefix(19))) ?? LocalDateTime(monthFirst: text)
+      return .seconds(number)
+    }
+    if let clock = LocalDateTime.secondsOfDay(text) {
+      clocks = clocks.map { min($0.lowerBound, clock)...max($0.upperBound, clock) } ?? clock...clock
+      return .clock(clock)
+    }
+    if let date = LocalDateTime(String(text.prefix(19))) ?? LocalDateTime(monthFirst: text)
       ?? LocalDateTime(text.prefix(10) + "T00:00:00")
     {
       dates = dates.map { min($0.lowerBound, date)...max($0.upperBound, date) } ?? date...date
       days[date.midnight.seconds, default: 0] += 1
+      return .date(date)
     }
+    return nil
   }
 
   /// The number of days with rows.

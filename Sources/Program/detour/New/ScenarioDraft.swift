@@ -17,6 +17,8 @@ struct ScenarioDraft {
     var zones: String?
     /// The name of the matrix to use in a file with several.
     var layer: String?
+    /// The name of the list of zone names to use in a file with several.
+    var lookup: String?
   }
 
   private let name: String
@@ -29,6 +31,10 @@ struct ScenarioDraft {
   /// The field that the study varies, and its values.
   private var variation = (field: "matching.radius_m", values: ["500", "1000", "2000"])
   private let link: (String) -> String
+  /// The period that contains the times of the files; nil for matrices and recorded trips.
+  private var period: RecordedPeriod?
+  /// The zones of a matrix; nil for other layouts.
+  private var zones: ZoneFile?
 
   /// Creates the draft.
   ///
@@ -42,6 +48,13 @@ struct ScenarioDraft {
     self.link = link
     market = sources.requests.layout.market
     if market != Markets.all[0].name { fields.append("market: \(quoted(market)),") }
+    if sources.requests.layout.kind == .matrix {
+      guard let path = sources.zones else {
+        throw .lacking(
+          "\(sources.requests.path): is a matrix of trips; name the file of its zones with --zones")
+      }
+      zones = ZoneFile(path)
+    }
     addTime()
     try addSpace()
     try addPeople()
@@ -83,21 +96,32 @@ struct ScenarioDraft {
       }
       return
     }
-    let dates = files.compactMap(\.dates)
-    let numbers = files.compactMap(\.seconds)
-    let start = dates.map(\.lowerBound).min()?.midnight
-    let last =
-      start.map { start in dates.map { Double($0.upperBound.seconds - start.seconds) }.max() ?? 0 }
-      ?? numbers.map(\.upperBound).max() ?? 14_399
-    var duration = ((last + 1) / 3600).rounded(.up) * 3600
-    if market == "shifts", let start, let first = sources.drivers?.dates?.lowerBound {
+    addPeriod(RecordedPeriod(files, startsWithRows: market == Markets.all[0].name))
+  }
+
+  private mutating func addPeriod(_ period: RecordedPeriod) {
+    var duration = period.duration
+    if market == "shifts", let start = period.start, let first = sources.drivers?.dates?.lowerBound {
       // The assignment ends before the first slot begins.
-      duration = Double((first.midnight.seconds - start.seconds))
+      duration = first.midnight.seconds - start.seconds
     } else if market == "shifts", let first = sources.drivers?.seconds?.lowerBound {
-      duration = (first / 3600).rounded(.down) * 3600
+      duration = Int64(min(1e12, first / 3600)) * 3600
     }
-    let length = "duration_s: \(Int(max(3600, duration)))"
-    fields.append("time: { \(start.map { "start: \"\($0)\", " } ?? "")\(length) },")
+    let start = period.start.map { "start: \"\($0)\", " } ?? ""
+    fields.append("time: { \(start)duration_s: \(max(3600, duration)) },")
+    if let start = period.start, period.isDateAssumed {
+      assumptions.append(
+        "times of day are those of a Monday, \("\(start)".prefix(10))"
+          + (period.startsWithRows
+            ? ", and the run begins at \("\(start)".dropFirst(11).prefix(5)), the hour of the first row; time.start sets both"
+            : "; time.start sets the date")
+      )
+    } else if let start = period.start, period.startsWithRows {
+      assumptions.append(
+        "the run begins at \("\(start)".prefix(16).replacing("T", with: " ")), the hour of the first row; time.start sets this time"
+      )
+    }
+    self.period = period
   }
 
   // MARK: Space
@@ -115,28 +139,37 @@ struct ScenarioDraft {
       return
     }
     let files = [sources.requests, sources.drivers].compactMap(\.self).filter { $0.x != nil }
-    guard let west = files.compactMap({ $0.x?.lowerBound }).min(),
-      let east = files.compactMap({ $0.x?.upperBound }).max(),
-      let south = files.compactMap({ $0.y?.lowerBound }).min(),
-      let north = files.compactMap({ $0.y?.upperBound }).max()
+    if let zones, zones.x == nil { throw .lacking(zones.fault ?? Self.lacksCoordinates(zones)) }
+    let xs = files.map(\.x) + [zones?.x]
+    let ys = files.map(\.y) + [zones?.y]
+    guard let west = xs.compactMap({ $0?.lowerBound }).min(),
+      let east = xs.compactMap({ $0?.upperBound }).max(),
+      let south = ys.compactMap({ $0?.lowerBound }).min(),
+      let north = ys.compactMap({ $0?.upperBound }).max()
     else {
       throw .lacking(
         "\(sources.requests.path): has no coordinates from which to derive the space; name a road network with --network"
       )
     }
-    if files.allSatisfy(\.isInDegrees) {
+    // Trips also begin and end around the points of zones.
+    let margin = zones == nil ? 0.01 : 0.02
+    if files.allSatisfy(\.isInDegrees), zones?.isInDegrees ?? true {
       func degrees(_ value: Double, _ rule: FloatingPointRoundingRule) -> String {
         String(format: "%.2f", (100 * value).rounded(rule) / 100)
       }
       let sides = [
-        "west: \(degrees(west - 0.01, .down))", "south: \(degrees(south - 0.01, .down))",
-        "east: \(degrees(east + 0.01, .up))", "north: \(degrees(north + 0.01, .up))",
+        "west: \(degrees(west - margin, .down))", "south: \(degrees(south - margin, .down))",
+        "east: \(degrees(east + margin, .up))", "north: \(degrees(north + margin, .up))",
       ]
       fields.append(
         "space: { kind: \"geographic\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network"
       )
       assumptions.append(
         "cars drive at 30 km/h over 1.3 times the straight-line distance, since no --network was given")
+      if let zones, !zones.hasDegrees {
+        assumptions.append(
+          "the coordinates of \(zones.path), which lie within ±180 and ±90, are longitudes and latitudes")
+      }
       let placeless = files.map(\.placeless).reduce(0, +)
       if placeless > 0 {
         assumptions.append(
@@ -147,15 +180,24 @@ struct ScenarioDraft {
     }
     guard west >= 0, south >= 0 else {
       throw .lacking(
-        "\(sources.requests.path): has places west or south of (0, 0); move them, or name a road network with --network"
+        "\(zones?.path ?? sources.requests.path): has places west or south of (0, 0); move them, or name a road network with --network"
       )
     }
-    let sides = [("width_m", east), ("height_m", north)].map {
+    let spread = zones == nil ? 0.0 : Double(Self.spread)
+    let sides = [("width_m", east + spread), ("height_m", north + spread)].map {
       "\($0): \(Int(max(1000, ($1 / 1000).rounded(.up) * 1000)))"
     }
     fields.append(
       "space: { kind: \"plane\", \(sides.joined(separator: ", ")), speed_kmh: 30 }, // no road network")
     assumptions.append("cars drive in straight lines at 30 km/h, since no --network was given")
+  }
+
+  /// Returns the sentence that says which coordinates `zones` lacks for a space.
+  private static func lacksCoordinates(_ zones: ZoneFile) -> String {
+    let hints = zones.hints.map { " (\($0))" } ?? ""
+    return
+      "\(zones.path): has no coordinates from which to derive the space; give zones with the columns x and y, or lon and lat,"
+      + " or as GeoJSON\(hints), or name a road network with --network"
   }
 
   // MARK: People
@@ -200,27 +242,22 @@ struct ScenarioDraft {
 
   private mutating func addMatrix() throws(NewScenarioError) {
     let path = sources.requests.path
-    guard let zones = sources.zones else {
-      throw .lacking("\(path): is a matrix of trips; name the file of its zones with --zones")
-    }
-    guard sources.network != nil else {
-      throw .lacking("\(path): is a matrix of trips; name a road network with --network")
-    }
+    guard let zones else { preconditionFailure("a matrix has zones") }
     guard sources.drivers == nil || sources.drivers?.layout.name == "drivers" else {
       throw .lacking("--drivers: give a file of drivers, or leave it out to draw them from the matrix")
     }
-    var members = ["kind: \"matrix\"", "zones: \(file(zones))", "trips: \(file(path))"]
-    let zoneFile = ZoneFile(zones)
-    if let key = zoneFile.nameKey(for: sources.requests.zones) {
+    var members = ["kind: \"matrix\"", "zones: \(file(zones.path))", "trips: \(file(path))"]
+    if let key = zones.nameKey(for: sources.requests.zones, lookup: sources.lookup) {
       members.append("zone_name: \(quoted(key))")
-      let kind = zones.lowercased().hasSuffix("json") ? "property" : "column"
-      assumptions.append("zones are named by the \(kind) \(key.visible) of \(zones)")
+      let kind = zones.path.lowercased().hasSuffix("json") ? "property" : "column"
+      assumptions.append("zones are named by the \(kind) \(key.visible) of \(zones.path)")
     }
-    if zoneFile.hasPoints {
+    if zones.hasPoints {
       members.append("spread_m: \(Self.spread)")
       assumptions.append(
         "trips begin and end within \(Self.spread) m of the point of their zone; spread_m sets this radius")
     }
+    if let lookup = sources.lookup { members.append("lookup: \(quoted(lookup))") }
     if let layer = sources.layer { members.append("layers: [{ name: \(quoted(layer)) }]") }
     let od = "od: { \(members.joined(separator: ", ")) }"
     fields.append(
@@ -248,9 +285,14 @@ struct ScenarioDraft {
       let count = max(2, 2 * requests.rows)
       // Wishes about companions of whom nothing is known could not be met.
       let wishes = requests.hasTraits ? "" : ", wishes: null"
-      fields.append("supply: { kind: \"synthetic\", count: \(count)\(wishes) },")
+      let profile = period?.profile(of: requests.times)
+      let field = profile.map { ", profile: \($0.field)" } ?? ""
+      fields.append("supply: { kind: \"synthetic\", count: \(count)\(field)\(wishes) },")
       assumptions.append(
         "\(count) drivers are drawn uniformly over the space, two per request, since no --drivers were given"
+          + (profile.map {
+            "; like the requests, they depart \($0.hours), which supply.profile sets"
+          } ?? "")
       )
     } else {
       let layout = InputLayout.all.first { $0.market == market && $0.isSupply }?.name ?? ""

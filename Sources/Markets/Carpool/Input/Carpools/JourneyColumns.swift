@@ -65,7 +65,7 @@ struct JourneyColumns {
     return RecordedJourney(
       id: id, car: car, day: written.midnight, start: began, end: max(began, ended), origin: ends[0].place,
       destination: ends[1].place, originCause: ends[0].cause, destinationCause: ends[1].cause,
-      passengers: table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) })
+      passengers: table.rows.int64(passengers, in: 0...100).map { Int16($0) })
   }
 }
 

@@ -39,7 +39,7 @@ extension PopulationMaker {
         var request = Request(
           id: journey.id, origin: journey.origin, destination: journey.destination, submit: time(of: journey))
         apply(attributes, parties, to: &request, entity: key)
-        if let passengers = journey.passengers { request.partySize = passengers }
+        if let passengers = journey.passengers { request.partySize = max(1, passengers) }
         jitter(&request, at: request.submit, trips.resampling, .requests, key)
         assess(&request, journey.cause.map(Cause.init))
         loosen(&request, attributes, entity: key)
@@ -59,7 +59,11 @@ extension PopulationMaker {
       }
     }
     resample(trips.resampling, of: table.names, in: &population)
-    population.take(table.input, table.notices(isForeign: true) + notices(of: trips.resampling, "trips"))
+    let empty = scenario.demand.isTrips ? kept.count { $0.passengers == 0 } : 0
+    population.take(
+      table.input,
+      table.notices(isForeign: true) + notices(ofEmpty: empty, "passenger_seats", trips, table.input)
+        + notices(of: trips.resampling, "trips"))
   }
 
   /// Reports the faults of the file, if any; rows of other days are not faults.

@@ -17,6 +17,7 @@ struct RecordedJourney {
   /// The reasons the origin and the destination cannot be used; nil if they can.
   var originCause: EndCause?
   var destinationCause: EndCause?
+  /// The number of passengers, 0 included; nil if the register does not state it.
   var passengers: Int16?
 
   /// The reason a trip end cannot be used, the origin's first; nil if both can.

@@ -49,6 +49,8 @@ struct OMXFile: ~Copyable {
     let wanted = layers ?? (present.count == 1 ? [Scenario.MatrixTrips.Layer(name: present[0])] : [])
     if wanted.isEmpty { problems.append(.whichLayer(present: present)) }
     problems += wanted.filter { !present.contains($0.name) }.map { .noLayer($0.name, present: present) }
+    // A missing choice of the matrix and of the lookup are reported together.
+    do throws(OMXError) { _ = try name(ofLookup: lookup) } catch { problems += error.problems }
     let found = wanted.filter { present.contains($0.name) }
     var sizes: [(name: String, size: Int)] = []
     for layer in found {
@@ -88,15 +90,21 @@ struct OMXFile: ~Copyable {
     return extents[0]
   }
 
-  /// Returns the zone names in the order of rows and columns.
-  func names(ofZones size: Int, _ lookup: String?) throws(OMXError) -> [String] {
+  /// Returns the name of the list of zone names: `lookup`, or the only one; nil if there is none.
+  private func name(ofLookup lookup: String?) throws(OMXError) -> String? {
     if isElsewhere("lookup") { throw OMXError([.elsewhere("lookup")]) }
     let present = names(in: "lookup")
-    guard let name = lookup ?? (present.count <= 1 ? present.first : nil) else {
-      if present.isEmpty { return (1...size).map(String.init) }
+    if let lookup {
+      guard present.contains(lookup) else { throw OMXError([.noLookup(lookup, present: present)]) }
+    } else if present.count > 1 {
       throw OMXError([.whichLookup(present: present)])
     }
-    guard present.contains(name) else { throw OMXError([.noLookup(name, present: present)]) }
+    return lookup ?? present.first
+  }
+
+  /// Returns the zone names in the order of rows and columns.
+  func names(ofZones size: Int, _ lookup: String?) throws(OMXError) -> [String] {
+    guard let name = try name(ofLookup: lookup) else { return (1...size).map(String.init) }
     let path = "lookup/\(name)"
     if isElsewhere(path) { throw OMXError([.elsewhere(path)]) }
     guard try extents(of: path) == [size] else { throw OMXError([.badLookup(name, size)]) }
@@ -262,7 +270,7 @@ extension OMXError.Problem {
       "\(name.visible) lies in another file (an external link, external storage or a virtual dataset), which is not read; give a file"
         + " that contains its matrices"
     case .whichLookup(let present):
-      "the file has \(Self.list(present, "lookups")); choose one (`lookup`)"
+      "the file has \(Self.list(present, "lookups")); choose the one with the zone names (`lookup`)"
     case .noLookup(let name, let present):
       "there is no lookup \(name.visible); the file has \(Self.list(present, "lookups"))"
     case .badLookup(let name, let size):
