@@ -50,7 +50,8 @@ final class SharedPeopleTests {
   @Test
   func `runs of the same travellers come together`() throws {
     let study = try study(Self.fields)
-    let agenda = RemainingRuns(study, ReplicationRule(study.plan, study.figures), shard: .whole) { _, _ in nil }
+    let agenda = RemainingRuns(study, ReplicationRule(study.plan, study.figures), shard: .whole) { _, _ in nil
+    }
     var order: [String] = []
     while let item = try agenda.next() {
       order.append("\(study.points[item.point].values[1]) drivers, replication \(item.replication)")

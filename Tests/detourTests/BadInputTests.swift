@@ -25,7 +25,8 @@ import Testing
       "malformed", "line.json5", "name: \"line\",", "name: \"line\";",
       "line.json5:2:15: "),
     Fault(
-      "unfinished", "line.json5", "\n}\n", "\n", "line.json5:10:1: the text ends where a key or `}` is expected"),
+      "unfinished", "line.json5", "\n}\n", "\n",
+      "line.json5:10:1: the text ends where a key or `}` is expected"),
     Fault(
       "wrong type", "line.json5", "width_m: 10000", "width_m: [1]", "line.json5:3:36: space.width_m: found"),
     Fault("not a number", "line.json5", "36", "NaN", "line.json5:3:71: space.speed_kmh: found NaN"),
