@@ -1,6 +1,3 @@
-import Lifecycle
-package import Quantities
-import Spaces
 public import Travellers
 
 /// The number of drivers left after each stage of the two-circles rule.
