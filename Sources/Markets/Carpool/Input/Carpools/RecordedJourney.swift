@@ -1,6 +1,11 @@
+import CarpoolScenario
 import Ground
 import Lifecycle
+import Quantities
+import Scenario
 import Spaces
+import Statistics
+import Tables
 
 /// One passenger's journey in a car, as published in the French register of carpooling proofs.
 struct RecordedJourney {
