@@ -34,6 +34,18 @@ import Travellers
     expectNear(car.destination, 2.451, 48.95)
   }
 
+  @Test func rowsWithoutPassengersAreCounted() throws {
+    let rows = Self.rows.split(separator: "\n").map { $0.replacing(";2;B;", with: ";0;B;") + "\n" }.joined()
+    #expect(rows != Self.rows)
+    let population = try read(Self.header + rows, [])
+    #expect(population.requests.map(\.partySize) == [1, 1, 1])
+    let notices = population.inputNotices.map(\.description).filter { $0.contains("passenger_seats") }
+    #expect(notices.count == 1)
+    #expect(notices[0].hasSuffix(": 1 row used as a request has passenger_seats 0: taken as 1"))
+    let before = try read(Self.header + Self.rows, []).inputNotices.map(\.description)
+    #expect(!before.contains { $0.contains("passenger_seats") })
+  }
+
   @Test func endsAndTimesLieWithinTheirRounding() throws {
     for seed in 1...200 {
       let population = try read(Self.header + Self.rows, ["seed=\(seed)"])

@@ -137,7 +137,10 @@ import Testing
         "--network", town, "--requests", shipped + "/examples/town.omx", "--zones",
         shipped + "/examples/centroids.csv", "--layer", "early",
       ],
-      says: ["zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]", "evenly over a Monday"]),
+      says: [
+        "zone_name: \"name\"", "spread_m: 500, layers: [{ name: \"early\" }]",
+        "evenly over a Monday, so that few of them meet; if",
+      ]),
     Case(
       name: "matrix of polygons without a network",
       words: [
@@ -172,6 +175,7 @@ import Testing
         "time: { start: \"2026-05-18T07:00:00\", duration_s: 14400 }", "profile: [1, 1, 1, 1]",
         "those of a Monday, 2026-05-18, and the run begins at 07:00, the hour of the first row",
         "they depart between 07:00 and 11:00",
+        "od: { kind: \"zones\", zones: [{ x: 0.0070, y: 0.0",
       ]),
     Case(
       name: "times of day and seconds", words: ["--network", town, "--requests", "r.csv"],
@@ -375,6 +379,50 @@ import Testing
     try Program.run(
       "new", "x", "--requests", "counted.csv", "--zones", "zones.csv", "--lookup", "small", in: scratch
     ).expectFailure(65, "--lookup applies only to an OMX file, but counted.csv is a table")
+  }
+
+  @Test
+  func `drawn drivers of a large network travel where the requests do`() throws {
+    // A grid of 60 × 60 nodes, 1 km apart; the requests lie in a square of 8 km, but for one stray end.
+    var nodes = "node_id,x_coord,y_coord\n"
+    var links = "link_id,from_node_id,to_node_id,directed,length,free_speed\n"
+    for row in 0..<60 {
+      for column in 0..<60 {
+        let node = 60 * row + column
+        nodes += "\(node),\(1_000 * column),\(1_000 * row)\n"
+        if column < 59 { links += "\(2 * node),\(node),\(node + 1),false,1000,40\n" }
+        if row < 59 { links += "\(2 * node + 1),\(node),\(node + 60),false,1000,40\n" }
+      }
+    }
+    try scratch.write(nodes, to: "grid/node.csv")
+    try scratch.write(links, to: "grid/link.csv")
+    try scratch.write("dataset_name,long_length,speed,crs\ngrid,m,kph,EPSG:2154\n", to: "grid/config.csv")
+    var requests = "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n"
+    for number in 0..<120 {
+      let x: [Int] = [20 + number % 9, 20 + (number + 4) % 9]
+      let y: [Int] = [30 + number / 3 % 9, 30 + (number / 2 + 3) % 9]
+      requests += "\(number),\(20 * number),\(number == 7 ? 59 : x[0])000,\(y[0])000,\(x[1])000,\(y[1])000\n"
+    }
+    try scratch.write(requests, to: "r.csv")
+    let call = try Program.run("new", "town", "--network", "grid", "--requests", "r.csv", in: scratch)
+    call.expectSuccess()
+    // Half of the diagonal of the square and one kilometre: 6,657 m.
+    #expect(
+      try scratch.text("town/scenario.json5").contains(
+        "zones: [{ x: 24000.0000, y: 34000.0000, radius_m: 6700 }]"))
+    #expect(
+      call.output.contains(
+        "240 drivers are drawn within 6,700 m of the middle of the requests (supply.od), two"))
+    let run = try Program.run("run", "town/scenario.json5", "--out", "run", "--quiet", in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    for driver in try RunResult("run", in: scratch).rows("drivers") {
+      for end in ["origin", "destination"] {
+        let x = try #require(driver.number(end + "_x")) - 24_000
+        let y = try #require(driver.number(end + "_y")) - 34_000
+        // A trip ends at the node nearest to a place in the disc.
+        #expect((x * x + y * y).squareRoot() <= 6_700 + 710)
+      }
+    }
   }
 
   @Test

@@ -22,6 +22,8 @@ struct RecordedFile {
   /// The ranges of the coordinates.
   private(set) var x: ClosedRange<Double>?
   private(set) var y: ClosedRange<Double>?
+  /// The places of a table, in order; empty for other layouts.
+  private(set) var places: [(x: Double, y: Double)] = []
   /// The number of rows with a place at 0°, 0°, which stands for a missing place in the data of New York's taxis;
   /// excluded from the ranges.
   private(set) var placeless = 0
@@ -87,6 +89,7 @@ struct RecordedFile {
           isPlaceless = true
           continue
         }
+        if isTable { self.places.append((x, y)) }
         self.x = self.x.map { min($0.lowerBound, x)...max($0.upperBound, x) } ?? x...x
         self.y = self.y.map { min($0.lowerBound, y)...max($0.upperBound, y) } ?? y...y
       }

@@ -113,6 +113,6 @@ struct RecordedPeriod {
     let isOneDay = start.seconds - start.midnight.seconds + duration <= 86_400
     let text = String("\(time)".prefix(16))
     if isOneDay { return time.midnight == start.midnight ? String(text.suffix(5)) : "24:00" }
-    return text.replacing("T", with: " ")
+    return "\(text.prefix(10)) \(text.suffix(5))"
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import JSON5
 import Markets
 import Models
+import Quantities
 import RoadNetwork
 import Scenario
 import Tables
@@ -76,7 +77,8 @@ struct ScenarioDraft {
       assumptions.append(
         sources.requests.hasHours
           ? "the trips of the matrix are those of a Monday; time.start and time.duration_s set the hours"
-          : "the trips of the matrix are spread evenly over a Monday; for part of the day, set time.start and time.duration_s"
+          : "the trips of the matrix are spread evenly over a Monday, so that few of them meet; if they are those of a peak, set its"
+            + " hours with time.start and time.duration_s"
       )
       return
     }
@@ -118,7 +120,7 @@ struct ScenarioDraft {
       )
     } else if let start = period.start, period.startsWithRows {
       assumptions.append(
-        "the run begins at \("\(start)".prefix(16).replacing("T", with: " ")), the hour of the first row; time.start sets this time"
+        "the run begins at \("\(start)".prefix(10)) \("\(start)".dropFirst(11).prefix(5)), the hour of the first row; time.start sets this time"
       )
     }
     self.period = period
@@ -286,10 +288,17 @@ struct ScenarioDraft {
       // Wishes about companions of whom nothing is known could not be met.
       let wishes = requests.hasTraits ? "" : ", wishes: null"
       let profile = period?.profile(of: requests.times)
-      let field = profile.map { ", profile: \($0.field)" } ?? ""
-      fields.append("supply: { kind: \"synthetic\", count: \(count)\(field)\(wishes) },")
+      let members =
+        "kind: \"synthetic\", count: \(count)" + (profile.map { ", profile: \($0.field)" } ?? "") + wishes
+      // A network may reach far beyond the requests; any other space is made from them.
+      let disc = sources.network == nil ? nil : RequestDisc(requests.places)
+      fields.append(
+        disc.map { "supply: {\n    \(members),\n    od: \($0.field),\n  }," } ?? "supply: { \(members) },")
+      let area =
+        disc.map { "within \(Words.grouped($0.radius)) m of the middle of the requests (supply.od)" }
+        ?? "uniformly over the space"
       assumptions.append(
-        "\(count) drivers are drawn uniformly over the space, two per request, since no --drivers were given"
+        "\(count) drivers are drawn \(area), two per request, since no --drivers were given"
           + (profile.map {
             "; like the requests, they depart \($0.hours), which supply.profile sets"
           } ?? "")
