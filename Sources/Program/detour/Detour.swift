@@ -9,9 +9,9 @@ import Tables
 @main
 struct Detour {
   /// The version of the program.
-  static let version = "0.1.0"
+  static let version = "1.0.0"
   /// The date of the version, for the manual.
-  static let released = "2026-11-23"
+  static let released = "2026-11-30"
 
   static func main() {
     Outlet.open()
