@@ -49,12 +49,13 @@ import Testing
     var names: [String] = []
     var name: [UInt8] = []
     var isMember = false
-    var last = UInt8(ascii: " ")
+    var (last, beforeLast) = (UInt8(ascii: " "), UInt8(ascii: " "))
     for byte in line {
       if byte == UInt8(ascii: "\"") || (byte == last && byte == UInt8(ascii: "/")) { break }
       let isPart = byte == UInt8(ascii: "_") || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
       if isPart {
-        if name.isEmpty { isMember = last == UInt8(ascii: ".") }
+        // Two dots or more are a range.
+        if name.isEmpty { isMember = last == UInt8(ascii: ".") && beforeLast != UInt8(ascii: ".") }
         name.append(byte)
       } else {
         if byte == UInt8(ascii: "("), !isMember, !name.isEmpty {
@@ -62,7 +63,7 @@ import Testing
         }
         name.removeAll(keepingCapacity: true)
       }
-      last = byte
+      (last, beforeLast) = (byte, last)
     }
     return names
   }

@@ -90,7 +90,7 @@ public struct PairedRatio: Hashable, Sendable {
     medians.sort()
     let tail = Self.tail(confidence, pairs: logs.count)
     func quantile(_ share: Double) -> Double { Summary.quantile(ofSorted: medians, share) ?? .nan }
-    interval = Rounded.exp(quantile(tail))...exp(quantile(1 - tail))
+    interval = Rounded.exp(quantile(tail))...Rounded.exp(quantile(1 - tail))
     pValue = Self.signFlip(logs, flips, &draws)
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Quantities
 
 /// The disc that contains the trip ends of most requests, in which drivers are drawn on a network.
 struct RequestDisc {
@@ -27,11 +27,11 @@ struct RequestDisc {
     x = (west + east) / 2
     y = (south + north) / 2
     let degree = isInDegrees ? 6_371_008.8 * Double.pi / 180 : 1
-    let width = (east - west) * degree * (isInDegrees ? cos(y * .pi / 180) : 1)
+    let width = (east - west) * degree * (isInDegrees ? Rounded.cos(y * .pi / 180) : 1)
     let height = (north - south) * degree
     let sides = (width + 2 * Self.margin, height + 2 * Self.margin)
     guard min(sides.0, sides.1) >= Self.leastRatio * max(sides.0, sides.1) else { return nil }
-    radius = Int(((hypot(width, height) / 2 + Self.margin) / 100).rounded(.up) * 100)
+    radius = Int(((Rounded.hypot(width, height) / 2 + Self.margin) / 100).rounded(.up) * 100)
   }
 
   /// The value of the field `od`.
