@@ -1,3 +1,4 @@
+import Foundation
 import Quantities
 
 /// The disc that contains the trip ends of most requests, in which drivers are drawn on a network.
