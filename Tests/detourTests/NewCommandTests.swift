@@ -406,13 +406,13 @@ import Testing
     try scratch.write(requests, to: "r.csv")
     let call = try Program.run("new", "town", "--network", "grid", "--requests", "r.csv", in: scratch)
     call.expectSuccess()
-    // Half of the diagonal of the square and one kilometre: 6,657 m.
+    // Half of a side of the square.
     #expect(
       try scratch.text("town/scenario.json5").contains(
-        "zones: [{ x: 24000.0000, y: 34000.0000, radius_m: 6700 }]"))
+        "zones: [{ x: 24000.0000, y: 34000.0000, radius_m: 4000 }]"))
     #expect(
       call.output.contains(
-        "240 drivers are drawn within 6,700 m of the middle of the requests (supply.od), two"))
+        "240 drivers are drawn within 4,000 m of the middle of the requests (supply.od), two"))
     let run = try Program.run("run", "town/scenario.json5", "--out", "run", "--quiet", in: scratch)
     #expect(run.status == 0, "\(run.errors)")
     for driver in try RunResult("run", in: scratch).rows("drivers") {
@@ -420,7 +420,7 @@ import Testing
         let x = try #require(driver.number(end + "_x")) - 24_000
         let y = try #require(driver.number(end + "_y")) - 34_000
         // A trip ends at the node nearest to a place in the disc.
-        #expect((x * x + y * y).squareRoot() <= 6_700 + 710)
+        #expect((x * x + y * y).squareRoot() <= 4_000 + 710)
       }
     }
   }

@@ -68,8 +68,7 @@ package struct CarpoolFields: MarketFields {
         "sample_share", \.sampleShare, orAbsent: .number(Interval(lower: 0, upper: 1, includesLower: false)),
         "The share of drivers and requests included in the run. They are sampled by id, so that smaller samples are subsets of "
           + "larger ones. `null`: all."
-      ).idle("everybody is included (the share is 1)") { $0.sampleShare == 1 }
-        .idle("nobody travels (both sides are of kind `none`)") { $0.supply == .none && $0.demand == .none },
+      ).idle("nobody travels (both sides are of kind `none`)") { $0.supply == .none && $0.demand == .none },
       Field(
         "matching", \.matching, .object(Scenario.Matching.members), "The matching of requests and drivers."),
       Field(

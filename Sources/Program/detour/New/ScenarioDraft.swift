@@ -291,12 +291,10 @@ struct ScenarioDraft {
       let members =
         "kind: \"synthetic\", count: \(count)" + (profile.map { ", profile: \($0.field)" } ?? "") + wishes
       // A network may reach far beyond the requests; any other space is made from them.
-      let disc = sources.network == nil ? nil : RequestDisc(requests.places)
+      let discs = sources.network == nil ? nil : RequestDiscs(requests.places)
       fields.append(
-        disc.map { "supply: {\n    \(members),\n    od: \($0.field),\n  }," } ?? "supply: { \(members) },")
-      let area =
-        disc.map { "within \(Words.grouped($0.radius)) m of the middle of the requests (supply.od)" }
-        ?? "uniformly over the space"
+        discs.map { "supply: {\n    \(members),\n    od: \($0.field),\n  }," } ?? "supply: { \(members) },")
+      let area = discs.map { "\($0.words) (supply.od)" } ?? "uniformly over the space"
       assumptions.append(
         "\(count) drivers are drawn \(area), two per request, since no --drivers were given"
           + (profile.map {

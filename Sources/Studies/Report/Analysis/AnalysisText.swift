@@ -142,7 +142,10 @@ extension Analysis {
     let process = finding.kriging
     let trend = process.process.trend == .constant ? "a level" : "a quadratic"
     let points = process.residuals.count
-    let verdict = process.fits ? "it fits" : "it does not fit; treat what follows from it as a hint"
+    let verdict =
+      !process.fits
+      ? "it does not fit; treat what follows from it as a hint"
+      : process.explained > 0 ? "it fits" : "no better than their mean; add points before relying on it"
     let bent = zip(finding.parameters, finding.factors.scales).filter { $0.1 == .logarithmic }.map(\.0)
     let title =
       (finding.isQuadratic
