@@ -92,7 +92,7 @@ def tools(wheel):
     return detour + [
         Tool("SUMO taxi", ["eclipse-sumo==1.28.0"], SUMO, r"served (\S+)", "share of persons served; network and trips written by the script"),
         Tool("RidePy", ["ridepy==2.10.1"], RIDEPY, r"served (\S+)", "share of requests served; compiled from source"),
-        Tool("Mesa", ["mesa==3.5.1"], MESA, r"Gini (\S+)", "the Gini coefficient of its example; Mesa has no ride-sharing"),
+        Tool("Mesa", ["mesa[rec]==3.3.1"], MESA, r"Gini (\S+)", "the Gini coefficient of its example; Mesa has no ride-sharing"),
     ]
 
 
