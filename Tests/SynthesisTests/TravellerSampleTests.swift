@@ -53,7 +53,7 @@ struct TravellerSampleTests {
   }
 
   @Test
-  func `a share that samples nobody out is told to do nothing`() throws {
+  func `a share of one is what holds without one, also over another share`() throws {
     func idle(_ overrides: String...) throws -> [String] {
       try Scenario.load(
         text:
@@ -62,7 +62,8 @@ struct TravellerSampleTests {
         file: "s.json5", overrides: overrides
       ).idleFields.map(\.path)
     }
-    #expect(try idle("sample_share=1") == ["sample_share"])
+    #expect(try idle("sample_share=1") == [])
+    #expect(try idle("sample_share=0.5", "sample_share=1") == [])
     #expect(try idle("sample_share=0.5") == [])
     #expect(throws: ScenarioError.self) { try idle("sample_share=0.5", "users={count: 9}") }
   }
