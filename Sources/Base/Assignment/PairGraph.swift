@@ -127,7 +127,7 @@ extension PairGraph {
   /// Returns the stable assignment that is best for the proposing side, computed by deferred acceptance. In a stable
   /// assignment, no row and column prefer each other to their partners.
   ///
-  /// Equal preferences are ordered by number, lowest first. Gale and Shapley 1962, doi:10.1080/00029890.1962.11989827.
+  /// Ties between preferences go to the lower row or column number. Gale and Shapley 1962, doi:10.1080/00029890.1962.11989827.
   ///
   /// - Parameter liking: the preferences of both sides for each pair, indexed like the pairs of the graph.
   /// - Complexity: O(pairs · log pairs).

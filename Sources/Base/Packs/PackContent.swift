@@ -28,7 +28,7 @@ public enum PackContent {
     }
   }
 
-  /// Returns the parts of `content`; nil if it was not created by `packed(_:)`.
+  /// Returns the parts packed in `content`; nil if `content` is not a valid result of `packed(_:)`.
   public static func parts(_ content: UnsafeRawBufferPointer) -> [Part]? {
     guard let whole = unpacked(content) else { return nil }
     var parts: [Part] = []

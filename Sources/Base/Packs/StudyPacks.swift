@@ -9,7 +9,7 @@ public enum StudyPacks {
   /// The first line of packs of result folders.
   public static let tablesHead = "detour tables 1"
 
-  /// Returns the number that a run's id stands for; nil if `id` is not 16 hexadecimal digits, or is 0.
+  /// Returns the value of a run's id as a hexadecimal number; nil unless `id` has 16 hexadecimal digits and is not 0.
   public static func number(of id: String) -> UInt64? {
     id.utf8.count == 16 ? UInt64(id, radix: 16).flatMap { $0 == 0 ? nil : $0 } : nil
   }

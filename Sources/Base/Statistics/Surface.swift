@@ -108,7 +108,7 @@ extension Surface {
     return point
   }
 
-  /// Returns the gradient at `point` with respect to the parameters coded to −1 … 1 over their ranges.
+  /// Returns the gradient at `point` with respect to the coded parameters, which are scaled to −1 … 1 over their ranges.
   private func codedGradient(at point: [Double]) -> [Double] {
     let step = 1e-4
     return ranges.indices.map { index in

@@ -15,7 +15,7 @@ public struct InputDigests {
   /// Creates the digests of files relative to `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// Returns the files of the space of `scenario`, in any market, in the order in which they enter a run's identity.
+  /// Returns the input files of the space of `scenario`, ordered as hashed into the run id.
   ///
   /// - Throws: `NetworkError` or `TableError` if a file is missing or unreadable.
   public mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {

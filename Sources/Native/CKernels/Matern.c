@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Two numbers in one register, which every processor of 64 bits has.
+/// Two numbers in one register of 128 bits, available on all supported processors.
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t pair_bits __attribute__((vector_size(16)));
 

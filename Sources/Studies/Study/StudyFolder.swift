@@ -77,8 +77,8 @@ struct StudyFolder: Sendable {
     return try? FileBytes(contentsOf: path).text
   }
 
-  /// Removes files left behind by ended processes; requires the exclusive lock of the study. Files being written are
-  /// locked.
+  /// Removes files left by processes that have ended, and skips files that are still being written, which are locked.
+  /// Requires the exclusive lock of the study.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
     for name in folder.names where !name.hasSuffix(".lock") && !name.hasPrefix(WrittenFiles.name) {

@@ -1,4 +1,4 @@
-/// Small C kernels for what Swift cannot say: each has a plain fallback and changes no result.
+/// Small C kernels for what Swift cannot express; each gives the same results on every processor.
 #ifndef DETOUR_CKERNELS_H
 #define DETOUR_CKERNELS_H
 

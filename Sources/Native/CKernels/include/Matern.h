@@ -1,4 +1,4 @@
-/// Matérn correlations, which Gaussian processes evaluate by the ten million. Each is computed by a fixed sequence of
+/// Matérn correlations; a search over a Gaussian process evaluates millions of them. Each is computed by a fixed sequence of
 /// additions, multiplications and square roots, without fused instructions, so that processors agree on every bit.
 #ifndef DETOUR_MATERN_H
 #define DETOUR_MATERN_H

@@ -11,7 +11,7 @@ extension Command {
       jsonOption("every point with its figures"), quietOption,
     ],
     discussion: """
-      The merged folder is byte for byte the same as that of the study without shards, except performance.csv. If runs
+      The merged folder is byte-identical to that of an unsharded study, except for performance.csv. If runs
       are missing, the tables contain the available ones and the exit code is 1. Without --out, SHARD is the folder of
       a study under --slurm, whose shards are merged into it, and removed when no run is missing.
       """,

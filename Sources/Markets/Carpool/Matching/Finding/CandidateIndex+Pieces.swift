@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Computation of the drivers' index entries and their periods of validity.
+/// Computes the drivers' index entries and their validity periods.
 extension CandidateIndex {
   /// An entry with its period of validity.
   struct Piece {

@@ -21,7 +21,7 @@ struct Halt {
     self.stops = stops
   }
 
-  /// Adds a party that takes `duration` to board or alight, from `earliest` on.
+  /// Adds a party whose boarding or alighting takes `duration` and starts no earlier than `earliest`.
   mutating func add(from earliest: Milliseconds, for duration: Milliseconds) {
     self.duration = max(self.duration, duration)
     opening = max(opening, earliest + duration)

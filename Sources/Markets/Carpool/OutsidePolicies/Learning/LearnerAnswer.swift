@@ -106,7 +106,7 @@ extension AttemptMessage {
 }
 
 extension MessageValue {
-  /// The value that stands for never, or for no limit, in a frame.
+  /// The value in a frame for "never" or "no limit".
   static let unlimited: Float = 1e9
 
   /// The value as a number in a frame: −1 if unknown, as in `detour_policy.h`; for sexes, 0 for `f` and 1 for `m`.

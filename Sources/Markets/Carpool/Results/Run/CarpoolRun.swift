@@ -133,7 +133,7 @@ extension DriverRecord {
   func departure(of driver: Driver) -> Milliseconds { departed ?? driver.depart }
 
   /// Returns the realised total detour of `driver`, to whom this record belongs: the travel time, including stops,
-  /// minus that of the solo trip. For a waiting car it is the driving time. Nil if the driver has not arrived.
+  /// minus the travel time of the solo trip; for a waiting car, its driving time. Nil if the driver has not arrived.
   func detour(of driver: Driver) -> Milliseconds? {
     driven(by: driver).map { $0 - driver.solo.duration }
   }

@@ -88,8 +88,8 @@ public struct ZoneDesk: ShiftsFeature {
     if choice < until { desk.schedule(.zones(.choice(request)), at: choice) }
   }
 
-  /// Exchanges the place without a zone for a place in a zone: that of the best wish for the post with a free place, or
-  /// else the zone with the most free places.
+  /// Exchanges the place without a zone for a place in a zone: the most preferred zone of the post that has a free place,
+  /// or, if no wished zone has one, the zone with the most free places.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk

@@ -141,7 +141,7 @@ public struct DIMACSReader: NetworkReader {
   }
 }
 
-/// The coordinates of the nodes in a `.co` file, in the order of node numbers.
+/// The node coordinates read from a `.co` file, ordered by node number.
 struct DIMACSCoordinates {
   private(set) var coordinates: [Coordinates] = []
 

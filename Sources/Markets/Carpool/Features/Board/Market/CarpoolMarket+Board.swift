@@ -162,8 +162,10 @@ extension CarpoolMarket {
 
   // MARK: - Waiting for a trip
 
-  /// Makes `request`, for which no trip was found, wait for new trips while its watch lasts, or else until departure if
-  /// it falls back on an immediate ride. Returns whether it waits.
+  /// Lets `request`, whose search found no trip, wait: for new trips while its watch lasts, otherwise until departure if
+  /// it falls back on an immediate ride.
+  ///
+  /// - Returns: Whether it waits.
   @discardableResult
   func stay(_ request: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
     guard let seek = planning.seek(of: request), seek.recorded == nil else { return false }

@@ -38,7 +38,7 @@ final class Transfers {
     /// The second car's odometer reading at the transfer place, and the earliest time of the passenger's boarding; nil
     /// until the car has arrived.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
-    /// Whether the second driver has cancelled, so that a replacement is needed.
+    /// Whether the second driver has cancelled and must be replaced.
     var secondHasCancelled = false
     /// The rest of the trip as a separate request, once the passenger waits at the transfer place without a second
     /// driver.
