@@ -291,7 +291,8 @@ struct ScenarioDraft {
       let members =
         "kind: \"synthetic\", count: \(count)" + (profile.map { ", profile: \($0.field)" } ?? "") + wishes
       // A network may reach far beyond the requests; any other space is made from them.
-      let discs = sources.network == nil ? nil : RequestDiscs(requests.places)
+      let discs =
+        sources.network == nil ? nil : RequestDiscs(requests.places, isInDegrees: requests.isInDegrees)
       fields.append(
         discs.map { "supply: {\n    \(members),\n    od: \($0.field),\n  }," } ?? "supply: { \(members) },")
       let area = discs.map { "\($0.words) (supply.od)" } ?? "uniformly over the space"

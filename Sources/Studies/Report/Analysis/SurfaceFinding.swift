@@ -206,7 +206,7 @@ public struct SurfaceFinding: Sendable {
   }
 
   /// Whether leave-one-out residuals refute the surface, so that conclusions drawn from it are guesses.
-  public var isGuess: Bool { !isQuadratic && !kriging.fits }
+  public var isGuess: Bool { !isQuadratic && !(kriging.fits && kriging.explained > 0) }
 }
 
 /// The predicted figures at a point that was not simulated, from their surfaces.
