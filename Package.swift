@@ -30,7 +30,7 @@ let layers: [(folder: String, modules: [Module])] = [
       Module("Statistics", uses: ["Quantities", "CGSL", "CKernels"]),
       Module("JSON5", uses: []),
       Module("Quoting", uses: ["Tables"]),
-      Module("Packs", uses: ["Tables", "CCrypto", "CZlib"]),
+      Module("Packs", uses: ["Quantities", "Tables", "CCrypto", "CZlib"]),
     ]
   ),
   (

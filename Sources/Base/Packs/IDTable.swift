@@ -1,3 +1,5 @@
+import Quantities
+
 /// A map from ids to small numbers, for a million ids or more: open addressing with linear probing.
 ///
 /// Ids are digests and therefore serve as their own hashes.
@@ -52,38 +54,40 @@ struct IDTable {
 }
 
 /// A set of ids that counts a million of them in milliseconds.
-struct IDSet {
-  private var slots: [UInt64] = Array(repeating: 0, count: 64)
+struct IDSet: ~Copyable {
+  private var slots = FixedList<UInt64>(repeating: 0, count: 64)
   /// The number of ids.
   private(set) var count = 0
 
-  /// Reserves capacity for `more` additional ids.
+  /// Reserves capacity for `more` additional ids, so that a quarter of the slots stays free.
   mutating func reserve(_ more: Int) {
     var size = slots.count
     while 3 * size < 4 * (count + more) { size *= 2 }
     guard size > slots.count else { return }
-    let old = slots
-    slots = Array(repeating: 0, count: size)
-    count = 0
-    for id in old where id != 0 { insert(id) }
+    var larger = IDSet(slots: size)
+    for place in slots.indices where slots[place] != 0 { larger.insert(slots[place]) }
+    self = larger
   }
 
-  /// Whether the set needs more capacity before the next `insert`.
-  var isFull: Bool { 4 * (count + 1) > 3 * slots.count }
+  init() {}
 
-  /// Adds `id` to a set that is not full; returns whether it was absent.
+  private init(slots count: Int) { slots = FixedList(repeating: 0, count: count) }
+
+  /// Prefetches the slot of `id`, which will soon be inserted.
+  func prefetch(_ id: UInt64) { Memory.fetch(slots.first + slot(id)) }
+
+  /// Adds `id` to a set that has capacity for it; returns whether it was absent.
   @discardableResult
   mutating func insert(_ id: UInt64) -> Bool {
-    slots.withUnsafeMutableBufferPointer { slots in
-      let mask = slots.count &- 1
-      var place = Int(truncatingIfNeeded: id) & mask
-      while slots[place] != 0 {
-        if slots[place] == id { return false }
-        place = (place &+ 1) & mask
-      }
-      slots[place] = id
-      count &+= 1
-      return true
+    var place = slot(id)
+    while slots[place] != 0 {
+      if slots[place] == id { return false }
+      place = (place &+ 1) & (slots.count &- 1)
     }
+    slots[place] = id
+    count &+= 1
+    return true
   }
+
+  private func slot(_ id: UInt64) -> Int { Int(truncatingIfNeeded: id) & (slots.count &- 1) }
 }

@@ -17,6 +17,8 @@ public struct PackCensus: ~Copyable {
     // Those of the first folder are counted once.
     let isFirst = ids.count == 0
     var own = IDSet()
+    var batch: [(id: UInt64, time: UInt32)] = []
+    batch.reserveCapacity(Self.batchSize)
     for name in (OpenFolder(folder)?.names ?? []).sorted() where name.hasSuffix(ending) {
       guard let pack = PackFile("\(folder)/\(name)") else { continue }
       let count = pack.unread
@@ -24,21 +26,34 @@ public struct PackCensus: ~Copyable {
       times.reserveCapacity(times.count + count)
       if !isFirst { own.reserve(count) }
       pack.count { id, time in
-        if ids.isFull { ids.reserve(1024) }
-        if !isFirst {
-          if own.isFull { own.reserve(1024) }
-          own.insert(id)
-        }
-        if ids.insert(id) { times.append(time) }
+        batch.append((id, time))
+        if batch.count == Self.batchSize { insert(&batch, own: &own, isFirst) }
       }
+      insert(&batch, own: &own, isFirst)
     }
-    ids.reserve(more.count)
-    own.reserve(more.count)
-    for record in more {
-      if !isFirst { own.insert(record.id) }
+    batch = more
+    insert(&batch, own: &own, isFirst)
+    return isFirst ? ids.count : own.count
+  }
+
+  private static let batchSize = 4096
+
+  /// Counts the records in `batch` and empties it. Every insertion misses the cache, so later slots are prefetched.
+  private mutating func insert(
+    _ batch: inout [(id: UInt64, time: UInt32)], own: inout IDSet, _ isFirst: Bool
+  ) {
+    ids.reserve(batch.count)
+    if !isFirst { own.reserve(batch.count) }
+    for (place, record) in batch.enumerated() {
+      let later = batch[min(place + 16, batch.count - 1)].id
+      ids.prefetch(later)
+      if !isFirst {
+        own.prefetch(later)
+        own.insert(record.id)
+      }
       if ids.insert(record.id) { times.append(record.time) }
     }
-    return isFirst ? ids.count : own.count
+    batch.removeAll(keepingCapacity: true)
   }
 
   /// The number of distinct records.

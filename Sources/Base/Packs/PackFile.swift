@@ -87,7 +87,8 @@ final class PackFile {
     let size = opens() ? window!.size : 0
     if let index = FileWindow(path + Self.indexEnding) {
       let count = index.size / PackEntry.indexSize
-      let step = 1 << 13
+      // As many as the nearest caches hold.
+      let step = 1 << 10
       var isWhole = true
       for first in stride(from: 0, to: count, by: step) where isWhole {
         let bytes = min(step, count - first) * PackEntry.indexSize

@@ -11,12 +11,12 @@ extension Scenario {
   ) -> String? {
     let entries = market.map { [markets.named($0) ?? markets.standard] } ?? markets.entries
     let path = plain(field)
-    let known = entries.flatMap(\.paths).distinct
     let parent = path.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(
       separator: ".")
-    guard !known.contains(path), !known.contains(parent.member([FieldDeclaration].anyName)) else {
-      return nil
-    }
+    let named = parent.member([FieldDeclaration].anyName)
+    // One by one, because the paths of a market are built when they are first asked for.
+    guard !entries.contains(where: { $0.paths.contains(path) || $0.paths.contains(named) }) else { return nil }
+    let known = entries.flatMap(\.paths).distinct
     if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
       return "`\(field)` \(foreign.sentence)"
     }
