@@ -4,6 +4,7 @@ import Metrics
 import Report
 import Scenario
 import Statistics
+import TestSupport
 import Testing
 
 struct SobolFindingTests {
@@ -49,7 +50,7 @@ struct SobolFindingTests {
   /// With few rows an index is often estimated outside 0 … 1.
   @Test func `estimates that are no shares are explained`() throws {
     var explained = 0
-    for rows in [4, 8, 16, 64] {
+    for rows in [4, 16, isFullValidation ? 64 : 48] {
       let study = Self.study(rows)
       let indices = try SobolFinding(study, Studies.matchRate).rows.flatMap {
         [$0.index.first, $0.index.total]
@@ -58,7 +59,7 @@ struct SobolFindingTests {
       #expect(Analysis(study, [Studies.matchRate]).text.contains("estimates outside 0 … 1") == isOutside)
       explained += isOutside ? 1 : 0
     }
-    #expect(explained > 0 && explained < 4)
+    #expect(explained > 0 && explained < 3)
   }
 
   @Test

@@ -38,17 +38,13 @@ extension TwoCirclesByHand {
       let end = images(of: b).min { length($0 - a) < length($1 - a) }!
       return images(of: point).map { flatDistance($0, a, end) }.min()!
     case .globe:
-      // Along a short arc the distance falls and then rises.
-      var (low, high) = (0.0, 1.0)
-      for _ in 0..<60 {
-        let (first, second) = (low + (high - low) / 3, high - (high - low) / 3)
-        if metres(point, between(a, b, first)) < metres(point, between(a, b, second)) {
-          high = second
-        } else {
-          low = first
-        }
-      }
-      return min(metres(point, between(a, b, low)), metres(point, a), metres(point, b))
+      // A place on the arc is cos(x) a + sin(x) t, where t is the direction of b; the nearest has the greatest product with the point.
+      let whole = angle(a, b)
+      let direction = b - (a.dot(b) / a.dot(a)) * a
+      guard whole > 0, length(direction) > 0 else { return metres(point, a) }
+      let along = (earthRadius / length(direction)) * direction
+      let turn = max(0, min(whole, atan2(point.dot(along), point.dot(a))))
+      return min(metres(point, cos(turn) * a + sin(turn) * along), metres(point, a), metres(point, b))
     }
   }
 

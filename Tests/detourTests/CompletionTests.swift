@@ -14,6 +14,15 @@ import Testing
     }
   }
 
+  /// What zsh keeps of its own completions, which it would look for at each start.
+  private static let dump = Result {
+    guard let zsh = Shell.zsh.path else { return "" }
+    let scratch = Scratch()
+    let words = ["-f", "-c", "autoload -U compinit; compinit -u -d ./dump"]
+    #expect(try Program.call(URL(filePath: zsh), words, in: scratch).status == 0)
+    return try scratch.text("dump")
+  }
+
   init() throws {
     for script in try Self.scripts.get() { try scratch.write(script.text, to: script.name) }
     try scratch.write("{}", to: "town.json5")
@@ -134,12 +143,13 @@ import Testing
   }
 
   private func zshAnswer(_ typed: String) throws -> [String] {
+    try scratch.write(Self.dump.get(), to: "dump")
     // A terminal of its own, in which a tab is typed; what is added is told instead of shown.
     try scratch.write(
       #"""
       zmodload zsh/zpty
       zpty asked 'zsh -f -i'
-      zpty -w asked 'PS1=; autoload -U compinit; compinit -D -u; source ./completions.zsh'
+      zpty -w asked 'PS1=; autoload -U compinit; compinit -C -d ./dump; source ./completions.zsh'
       zpty -w asked 'zstyle ":completion:*" list-grouped false; LISTMAX=0; COLUMNS=999; LINES=999; unsetopt list_beep'
       zpty -w asked 'compadd() { builtin compadd -O told "$@"; builtin print -rl -- "offered:"${^told} >>offers; builtin compadd "$@" }'
       zpty -w asked 'tell() { zle complete-word; print -r -- "line:$BUFFER" >>offers; exit }; zle -N tell; bindkey "^I" tell'

@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["orders", "demand.count=1500", "time.warm_up_s=400000", "demand.probe_share=0.05"],
-    ["postcards", "demand.count=1500"],
+    ["orders", "demand.count=500", "time.warm_up_s=400000", "demand.probe_share=0.05"],
+    ["postcards", "demand.count=500"],
   ])
   func `the line, the promises and all figures of orders are those of the tables`(run: [String]) throws {
     try makePage(run[0], ["--record", "queues"] + run.dropFirst().flatMap { ["--set", $0] })
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["shifts", "volunteers.count=250"],
-    ["shifts", "volunteers.count=400", "matching.reserve_share=0.1", "behaviour.no_show_probability=0.1"],
-    ["shifts-recorded"], ["festival", "volunteers.count=200"],
+    ["shifts", "volunteers.count=120"],
+    ["shifts", "volunteers.count=200", "matching.reserve_share=0.1", "behaviour.no_show_probability=0.1"],
+    ["shifts-recorded"], ["festival", "volunteers.count=100"],
   ])
   func `the board of shifts fills as the ledger of places says`(run: [String]) throws {
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })
@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ["services", "supply.count=80", "demand.count=600", "time.warm_up_s=86400"],
-    ["services", "supply.count=80", "demand.count=600", "time.horizon_s=300000"],
+    ["services", "supply.count=30", "demand.count=200", "time.warm_up_s=86400"],
+    ["services", "supply.count=30", "demand.count=200", "time.horizon_s=300000"],
     ["exchange", "supply.count=100", "demand.count=500"], ["services-recorded"],
-    ["home-help", "supply.count=80", "demand.count=600"],
+    ["home-help", "supply.count=60", "demand.count=400"],
   ])
   func `providers and jobs of services are where the tables have them`(run: [String]) throws {
     try makePage(run[0], run.dropFirst().flatMap { ["--set", $0] })

@@ -45,8 +45,8 @@ import Testing
   @Test(
     .enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing),
     arguments: [
-      ["services", "jobs", "job_id", "demand.count=300", "matching.attempts=1"],
-      ["orders", "orders", "order_id", "demand.count=600", "matching.attempts=1"],
+      ["services", "jobs", "job_id", "demand.count=120", "matching.attempts=1"],
+      ["orders", "orders", "order_id", "demand.count=200", "matching.attempts=1"],
     ])
   func `two runs of another market do too`(run words: [String]) throws {
     try run(words[0], "a", words[3])
