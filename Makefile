@@ -41,6 +41,7 @@ demo: setup
 TEST_SWIFT = DETOUR_BUILD=tests $(SWIFT)
 TEST_BUILD = $(BUILD) --scratch-path $(CURDIR)/.build
 TEST_ALIKE = --disable-testable-imports
+TEST_RUN = Scripts/in_memory.sh Scripts/run_tests.sh $(CURDIR)/.build/release/detourPackageTests.xctest
 
 # All tests, the example package, which uses the modules already built, and the Python package in parallel. TEST_OPTIONS: such as
 # `--filter RadiusTests`.
@@ -49,7 +50,8 @@ test: setup
 
 test-swift: python-ready program
 	$(TEST_SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
-	Scripts/in_memory.sh env $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest $(TEST_OPTIONS)
+	$(TEST_SWIFT) build $(TEST_BUILD) --build-tests
+	$(TEST_RUN) $(TEST_OPTIONS)
 
 # The tests of one module alone, as after an edit: make test-of MODULE=Matching
 test-of: setup
@@ -90,7 +92,9 @@ wheel-check: wheel
 
 # The known answers with their full number of samples (half an hour), and the literature with a few replications.
 test-full: program
-	DETOUR_FULL_VALIDATION=1 Scripts/in_memory.sh env $(TEST_SWIFT) test $(TEST_BUILD) $(TEST_ALIKE) --disable-xctest
+	DETOUR_FULL_VALIDATION=1 $(MAKE) --no-print-directory test-python
+	$(TEST_SWIFT) build $(TEST_BUILD) --build-tests
+	DETOUR_FULL_VALIDATION=1 $(TEST_RUN)
 	python3 Scripts/literature.py --short --detour $(PROGRAM)
 
 # Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
