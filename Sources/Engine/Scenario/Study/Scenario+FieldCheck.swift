@@ -15,7 +15,9 @@ extension Scenario {
       separator: ".")
     let named = parent.member([FieldDeclaration].anyName)
     // One by one, because the paths of a market are built when they are first asked for.
-    guard !entries.contains(where: { $0.paths.contains(path) || $0.paths.contains(named) }) else { return nil }
+    guard !entries.contains(where: { $0.paths.contains(path) || $0.paths.contains(named) }) else {
+      return nil
+    }
     let known = entries.flatMap(\.paths).distinct
     if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
       return "`\(field)` \(foreign.sentence)"

@@ -110,10 +110,18 @@ function labelled(table) {
 }
 for (const table of document.querySelectorAll('table.stack')) labelled(table);
 
+/** The formats of numbers by their decimals: making one takes longer than using it a hundred times. */
+const numberFormats = new Map();
+
 /** `value` with `decimals` decimals, thousands apart by a comma as in summaries; – for what is not known. */
 function decimal(value, decimals = 0) {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
-  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  let format = numberFormats.get(decimals);
+  if (!format) {
+    format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    numberFormats.set(decimals, format);
+  }
+  return format.format(value);
 }
 
 /** The time of day at which the run begins, in seconds: 0 where the scenario names no start. */

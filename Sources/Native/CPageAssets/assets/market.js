@@ -5,6 +5,8 @@ const DAY = 86400;
 
 /** Times of a run over days: with weekday and date where the scenario says when it begins, else with the number of the day. */
 class Calendar {
+  static days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+
   constructor(start) {
     this.start = start;
   }
@@ -22,7 +24,7 @@ class Calendar {
   day(seconds) {
     const date = this.date(seconds);
     if (!date) return `day ${Math.floor(seconds / DAY) + 1}`;
-    return date.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).replace(',', '');
+    return Calendar.days.format(date).replace(',', '');
   }
 
   hour(seconds) {
