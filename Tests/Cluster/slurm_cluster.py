@@ -176,7 +176,7 @@ class Cluster:
             raise AssertionError(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
 
-    def wait(self, complaint, condition, seconds=60):
+    def wait(self, complaint, condition, seconds=180):
         """Asks until `condition` holds; fails with `complaint`, and what the daemons said, where it does not."""
         deadline = time.monotonic() + seconds
         while not condition():

@@ -70,7 +70,7 @@ class House:
         merge = self.jobs(study)["merge_job"]
         ends = ["COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL"]
         self.cluster.wait(f"{study} is not merged:\n{self.cluster.call('squeue', '-r', check=False)}",
-                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=120)
+                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=600)
         log = self.folder / study / "slurm/logs/merge.log"
         found = self.job(merge)[0]["JobState"]
         check(found == state, f"the merge of {study} is {found}, not {state}\n{text(log)}\n{self.logs(study)}")
