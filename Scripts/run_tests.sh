@@ -9,20 +9,15 @@ set -eu
 cd "$(dirname "$0")/.."
 bundle=$1
 shift
-run() {
-  NO_COLOR=1 "$bundle" --testing-library swift-testing "$@"
-}
-if [ $# -gt 0 ]; then
-  run "$@"
-  exit
-fi
+export NO_COLOR=1
+[ $# -eq 0 ] || exec "$bundle" --testing-library swift-testing "$@"
 log=.build/module-tests.log
-run --skip '^detourTests\.' >"$log" 2>&1 &
+"$bundle" --testing-library swift-testing --skip '^detourTests\.' >"$log" 2>&1 &
 modules=$!
 trap 'kill "$modules" 2>/dev/null || :' EXIT
 trap 'exit 130' INT TERM
 answer=0
-run --filter '^detourTests\.' || answer=$?
+"$bundle" --testing-library swift-testing --filter '^detourTests\.' || answer=$?
 trap - EXIT
 if wait "$modules"; then
   tail -n 1 "$log"
