@@ -171,7 +171,7 @@ class Cluster:
 
     def call(self, *words, check=True, **options):
         """What the command printed."""
-        done = subprocess.run(words, env=self.environment, capture_output=True, text=True, timeout=30, **options)
+        done = subprocess.run(words, env=self.environment, capture_output=True, text=True, timeout=120, **options)
         if check and done.returncode != 0:
             raise AssertionError(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout

@@ -43,7 +43,7 @@ class House:
 
     def call(self, *words, code=0):
         done = subprocess.run([self.program, *words], cwd=self.folder, env=self.cluster.environment,
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=300)
         check(done.returncode == code, f"detour {' '.join(words)}: exit code {done.returncode}, not {code}\n"
               f"{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
