@@ -416,7 +416,7 @@ let package = Package(
     + (tests + [programTests]).filter { wantedTests?.contains($0.name) ?? true }
     + [
       .target(
-        name: "TestSupport", dependencies: ["Quantities", "Statistics", "RoadNetwork", "CGSL"],
+        name: "TestSupport", dependencies: ["Quantities", "Tables", "Statistics", "RoadNetwork", "CGSL"],
         path: "Tests/TestSupport", swiftSettings: strict),
       // The comparison of CMath with MPFR, of which `make rounding` makes a program.
       .target(

@@ -171,12 +171,12 @@ class Cluster:
 
     def call(self, *words, check=True, **options):
         """What the command printed."""
-        done = subprocess.run(words, env=self.environment, capture_output=True, text=True, timeout=120, **options)
+        done = subprocess.run(words, env=self.environment, capture_output=True, text=True, timeout=30, **options)
         if check and done.returncode != 0:
             raise AssertionError(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
 
-    def wait(self, complaint, condition, seconds=180):
+    def wait(self, complaint, condition, seconds=60):
         """Asks until `condition` holds; fails with `complaint`, and what the daemons said, where it does not."""
         deadline = time.monotonic() + seconds
         while not condition():

@@ -43,7 +43,7 @@ class House:
 
     def call(self, *words, code=0):
         done = subprocess.run([self.program, *words], cwd=self.folder, env=self.cluster.environment,
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=120)
         check(done.returncode == code, f"detour {' '.join(words)}: exit code {done.returncode}, not {code}\n"
               f"{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
@@ -70,7 +70,7 @@ class House:
         merge = self.jobs(study)["merge_job"]
         ends = ["COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL"]
         self.cluster.wait(f"{study} is not merged:\n{self.cluster.call('squeue', '-r', check=False)}",
-                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=600)
+                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=120)
         log = self.folder / study / "slurm/logs/merge.log"
         found = self.job(merge)[0]["JobState"]
         check(found == state, f"the merge of {study} is {found}, not {state}\n{text(log)}\n{self.logs(study)}")

@@ -2,8 +2,8 @@
 # Fuzzes what has changed and a third of the rest: turn.sh PROGRAM.
 #
 # Readers whose sources have changed since FUZZ_BASE (the last commit eight hours older than HEAD), comments apart, are fuzzed for
-# 60 s each, or share six minutes where more than six have changed. Those whose turn it is by the number of commits are fuzzed for 20 s
-# each, so that three changes in a row have asked every reader.
+# 60 s each, or 30 s each if there are more than six. Those whose turn it is by the number of commits are fuzzed for 20 s
+# each, so that three changes in a row have covered every reader.
 set -eu
 program=$1
 here=$(dirname "$0")
@@ -59,8 +59,7 @@ for reader in $("$here/run.sh" --readers); do
 done
 # shellcheck disable=SC2086
 [ -z "$changed" ] || {
-  many=$(echo $changed | wc -w)
-  "$here/run.sh" "$program" "$((many > 6 ? 360 / many : 60))" $changed
+  "$here/run.sh" "$program" "$(($(echo $changed | wc -w) > 6 ? 30 : 60))" $changed
 }
 # shellcheck disable=SC2086
 [ -z "$turn" ] || "$here/run.sh" "$program" 20 $turn

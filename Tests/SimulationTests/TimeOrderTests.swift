@@ -15,7 +15,7 @@ struct TimeOrderTests {
   func `requests and drivers that stand in the order of time leave the same records`(
     _ ground: Ground, _ name: PolicyName
   ) throws {
-    for seed in 20..<(isFullValidation ? 28 : 23) as Range<UInt64> {
+    for seed in 20..<28 as Range<UInt64> {
       var setup = World(ground, spacing: 250, seed: seed).setup(name.policy)
       setup.observation.recordsEvents = true
       func records(_ order: TimeOrder?) throws -> RunRecords {
@@ -44,7 +44,7 @@ struct TimeOrderTests {
   func `a policy that is not asked where the circles leave nobody would have chosen nobody`(
     _ ground: Ground, _ name: PolicyName
   ) throws {
-    for seed in 30..<(isFullValidation ? 38 : 34) as Range<UInt64> {
+    for seed in 30..<38 as Range<UInt64> {
       let world = World(ground, spacing: seed % 2 == 0 ? 250 : 0, seed: seed)
       let (asked, unasked) = (
         try world.records(Asked(policy: name.policy)), try world.records(name.policy)

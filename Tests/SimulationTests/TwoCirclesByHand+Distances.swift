@@ -39,11 +39,10 @@ extension TwoCirclesByHand {
       return images(of: point).map { flatDistance($0, a, end) }.min()!
     case .globe:
       // A place on the arc is cos(x) a + sin(x) t, where t is the direction of b; the nearest has the greatest product with the point.
-      let whole = angle(a, b)
       let direction = b - (a.dot(b) / a.dot(a)) * a
-      guard whole > 0, length(direction) > 0 else { return metres(point, a) }
+      guard length(direction) > 0 else { return metres(point, a) }
       let along = (earthRadius / length(direction)) * direction
-      let turn = max(0, min(whole, atan2(point.dot(along), point.dot(a))))
+      let turn = max(0, min(angle(a, b), atan2(point.dot(along), point.dot(a))))
       return min(metres(point, cos(turn) * a + sin(turn) * along), metres(point, a), metres(point, b))
     }
   }

@@ -73,17 +73,12 @@ struct OMXAttackTests {
   }
 
   private func write(_ name: String, to folder: String) throws -> String {
-    let base64 = try #require(Self.files[name]).split(whereSeparator: \.isWhitespace).joined()
     let path = folder + "/attack.omx"
-    try #require(Data(base64Encoded: base64)).write(to: URL(filePath: path + ".gz"))
-    let unpacked = try FileBytes(contentsOf: path + ".gz")
-    try unpacked.withSpan { span in try Data((0..<span.count).map { span[$0] }).write(to: URL(filePath: path))
-    }
+    try PackedFile.write(try #require(Self.files[name]), to: path)
     return path
   }
 
-  /// Files that h5py wrote, packed. `link`, `group link` and `virtual` lead to m.omx, `storage` to the file numbers; `lookups` holds
-  /// the matrix 0, 10, 30; 40, 0, 20; 0, 0, 5.
+  /// Files that h5py wrote, packed. `link`, `group link` and `virtual` lead to m.omx, `storage` to the file numbers.
   private static let files = [
     "empty": """
     H4sIAAAAAAACA+v0cHHj5ZLiYgABDg4GFgYBBmTwHwoaOFH5MPkEKM0IpTug9AommDgjWE4CKi4INR9dXUiQqytI9X80ALPnASuE5mAYBSMReLg6BoDoCCgf
@@ -125,14 +120,7 @@ struct OMXAttackTests {
     PTQuHBhMuBlM/kMVsAJFQfJMzBADOaAphIXZggM5xoSgukG8+c+5sxkYCgYkPNyd/X0YkRIyLD0FM6Al4Fy9/NwKcLGs7+gLDg5GJGOYkPgSaHyYPAi31MVe
     QLG/g380TY6CUTAKRsEoGAWjYBSMglEwCkbBKBgFtAbo40oa7KNhQg4AANmMGNSAGQAA
     """,
-    "lookups": """
-    H4sIAAAAAAACA+v0cHHj5ZLiYgABDg4GFgYBBmTwHwpOSKLyYfIJUJoRSndA6RVMMHFGsJwEVFwQaj66upAgV1eQ6v9oAO4QARRqFIww4OHqGACiI6B8WHo6
-    wYSqLiWxJBFE5+TnZ5cWINKlA5n2MjKwQsxghPE1IDQTRIAZqg43LQHWKqhgz8ABdYkJN4PJf6gCVqAoSJ6JCWIgB9RnzIxQ5QweaC6qGNB4wJWfI1igrmMj
-    Lj97CEJojtGkPZqfkcr1GWyo6nLR6hcPitMven6GpGRGRlz5WQCsVICDAZ5/8edbDw7UEgoGJgyBWFGBFpN2UNoFrdg0wVGMijhAQk+B4SdKPleA5392VA0N
-    qQzsDOZAxiknBoYPQFNjnEbzxCgYBaNgFIyCUUAvEOzn78LIwARvhxuwoLa30Nv1sHbaBCFUdTug/BsiIzkc4Z02BgXm0bRFzf4levoi1L8MEMXeCh8FI7N/
-    qQGlf6CVT0mZ6VC6pBhEF+cm5uQA6YL8zLwSpPLNgKRygAVeDnxgw68e3u8Vw69OAVbOEkjQMOkV4kO9HCCzn85AbD89YUj10ykJDyaklIY7PCqg4cE2TMMD
-    Ng4rz8ACzVHiHAzi9VB53OFSBw0XHjQXdAyq8AAAkq7a2cgZAAA=
-    """,
+    "lookups": PackedFile.lookups,
     "names": """
     H4sIAAAAAAACA+v0cHHj5ZLiYgABDg4GFgYBBmTwHwomCKHyYfIJUJoRSndA6RVMMHFGsJwEVFwQaj66upAgV1eQ6v9oAO4QqLM4GEbBSAQero4BIDoCNTkw
     nGBCVZeSWJKInB49KLSXkYEVYhYjjK8BoZkgAjDrcdHMwJQPUimoYA9Nuw4MJtwMJv+ZIfKsQFGQPBMTxEAOaE5hZoQldQU0F1UMaDzgys8RLFDXsRGXnz0E

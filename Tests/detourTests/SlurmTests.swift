@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Studies under Slurm: on a cluster that is started for the test, and before commands that only write down what they are told.
-@Suite(.waitsLongest) struct SlurmTests {
+@Suite(.waitsForPrograms) struct SlurmTests {
   let scratch = Scratch()
 
   init() throws { try Town.write(to: scratch) }

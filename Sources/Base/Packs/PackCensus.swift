@@ -38,7 +38,8 @@ public struct PackCensus: ~Copyable {
 
   private static let batchSize = 4096
 
-  /// Counts the records in `batch` and empties it. Every insertion misses the cache, so later slots are prefetched.
+  /// Counts the records in `batch`, then empties it. Slots are prefetched 16 records ahead, because insertions would
+  /// otherwise miss the cache.
   private mutating func insert(
     _ batch: inout [(id: UInt64, time: UInt32)], own: inout IDSet, _ isFirst: Bool
   ) {

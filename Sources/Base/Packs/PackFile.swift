@@ -87,7 +87,7 @@ final class PackFile {
     let size = opens() ? window!.size : 0
     if let index = FileWindow(path + Self.indexEnding) {
       let count = index.size / PackEntry.indexSize
-      // As many as the nearest caches hold.
+      // 48 kB, so that the entries stay in the nearest caches.
       let step = 1 << 10
       var isWhole = true
       for first in stride(from: 0, to: count, by: step) where isWhole {

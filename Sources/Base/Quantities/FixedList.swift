@@ -92,7 +92,7 @@ public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, Expres
 }
 
 extension ListIndex {
-  /// The sentinel for "no element"; an optional index would take twice the memory.
+  /// The index that means "no element". An optional index would take 8 bytes instead of 4.
   @inlinable public static var none: Self { Self(rawValue: -1) }
 
   /// Creates the index of the element at `offset` of an array.

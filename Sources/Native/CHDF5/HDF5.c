@@ -22,7 +22,7 @@ typedef struct {
 } link_info;
 
 static struct {
-  herr_t (*keep_at_exit)(void);
+  herr_t (*stay_open_at_exit)(void);
   herr_t (*open)(void);
   herr_t (*version)(unsigned *, unsigned *, unsigned *);
   herr_t (*silence)(hid_t, void *, void *);
@@ -79,7 +79,7 @@ static void load(void) {
     const char *name;
     void *place;
   } symbols[] = {
-      {"H5dont_atexit", &hdf5.keep_at_exit},
+      {"H5dont_atexit", &hdf5.stay_open_at_exit},
       {"H5open", &hdf5.open},
       {"H5get_libversion", &hdf5.version},
       {"H5Eset_auto2", &hdf5.silence},
@@ -116,9 +116,9 @@ static void load(void) {
     *(void **)symbols[i].place = symbol;
   }
   unsigned major = 0, minor = 0, release = 0;
-  // Files are only read, so nothing has to be written at exit. After a damaged file the library could not close
-  // everything then, and would print that.
-  hdf5.keep_at_exit();
+  // Files are only read, so nothing has to be written at exit. The library would try to close objects of damaged files
+  // again and print errors.
+  hdf5.stay_open_at_exit();
   // Identifiers had 32 bits before 1.10.
   hdf5.is_there = hdf5.open() >= 0 && hdf5.version(&major, &minor, &release) >= 0 && (major > 1 || minor >= 10);
   // No file leads to another one, whatever way a name in it takes.

@@ -77,8 +77,9 @@ struct StudyFolder: Sendable {
     return try? FileBytes(contentsOf: path).text
   }
 
-  /// Removes files left by processes that have ended, and skips files that are still being written, which are locked.
-  /// Requires the exclusive lock of the study.
+  /// Removes the files of processes that have ended. Files still being written are locked, and are skipped.
+  ///
+  /// - Precondition: the study's exclusive lock is held.
   func clearWork() {
     guard let folder = OpenFolder(work) else { return }
     for name in folder.names where !name.hasSuffix(".lock") && !name.hasPrefix(WrittenFiles.name) {

@@ -13,9 +13,9 @@ extension Scenario {
     let path = plain(field)
     let parent = path.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(
       separator: ".")
-    let named = parent.member([FieldDeclaration].anyName)
+    let anyMember = parent.member([FieldDeclaration].anyName)
     // One by one, because the paths of a market are built when they are first asked for.
-    guard !entries.contains(where: { $0.paths.contains(path) || $0.paths.contains(named) }) else {
+    guard !entries.contains(where: { $0.paths.contains(path) || $0.paths.contains(anyMember) }) else {
       return nil
     }
     let known = entries.flatMap(\.paths).distinct

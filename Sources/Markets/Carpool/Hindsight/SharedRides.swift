@@ -120,8 +120,8 @@ struct OfferedTrip {
 
   /// Returns an upper bound on the number of `rides` that fit in one plan.
   ///
-  /// The bound counts two stops per ride and at least the longest of their detours as added driving; their total seat
-  /// time cannot exceed the car's seat time during its trip.
+  /// Two limits apply: the car's spare time, for two stops per ride and the longest detour among the rides, and the
+  /// car's seat time during its trip.
   func most(of rides: [SharedRide]) -> Int32 {
     guard latest != .never else { return Int32(rides.count) }
     let spare = (min(latest - driver.depart, longest) - driver.solo.duration).rawValue

@@ -11,7 +11,7 @@ extension TeamMetrics {
   static let ofReviews = ofModeration(over: .providers)
 }
 
-/// The figures of platform services; a scenario enables each service with a member of its own.
+/// The figures of platform services, grouped by the scenario member that enables them.
 extension ServicesFigure {
   /// A group of figures, and the path of the scenario member that enables them.
   struct Feature: Sendable {

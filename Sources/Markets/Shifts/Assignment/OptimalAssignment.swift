@@ -10,8 +10,8 @@ extension AssignmentProblem {
   /// Since everybody accepts any section of their slot, moves alone never fill additional places; they only let more
   /// wishes be met.
   ///
-  /// - Complexity: one run of the network simplex per independent part; slots belong to the same part if they
-  ///   overlap or if a person's limit links them.
+  /// - Complexity: one network simplex run per independent part. Slots are in the same part if they overlap or if
+  ///   they are linked by a person's limit.
   public func optimalSolution() -> [SectionIndex] {
     var solution = Array(repeating: SectionIndex.none, count: claims.count)
     for part in independentParts() {

@@ -5,10 +5,10 @@ const DAY = 86400;
 
 /** Times of a run over days: with weekday and date where the scenario says when it begins, else with the number of the day. */
 class Calendar {
-  static days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-
   constructor(start) {
     this.start = start;
+    this.days = start === null ? null
+      : new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   }
 
   /** The date at `seconds` of the run, as UTC counts it; null where the run has none. */
@@ -24,7 +24,7 @@ class Calendar {
   day(seconds) {
     const date = this.date(seconds);
     if (!date) return `day ${Math.floor(seconds / DAY) + 1}`;
-    return Calendar.days.format(date).replace(',', '');
+    return this.days.format(date).replace(',', '');
   }
 
   hour(seconds) {

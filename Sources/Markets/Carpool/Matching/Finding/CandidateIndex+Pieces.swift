@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Computes the drivers' index entries and their validity periods.
+/// Computation of each driver's index entry and its validity period.
 extension CandidateIndex {
   /// An entry with its period of validity.
   struct Piece {

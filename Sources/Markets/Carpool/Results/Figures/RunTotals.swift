@@ -75,7 +75,7 @@ struct RunTotals {
   /// The totals of the board; nil if there is no board.
   var board: BoardTotals?
   var service: ServiceTotals?
-  /// The records of joint decisions; nil if requests are decided one by one.
+  /// The records of decision windows; nil if requests are decided one by one.
   var batch: BatchRecords?
   /// The provisional pairs; nil if pairs bind immediately.
   var provisional: [ProvisionalRecord]?

@@ -88,8 +88,8 @@ public struct ZoneDesk: ShiftsFeature {
     if choice < until { desk.schedule(.zones(.choice(request)), at: choice) }
   }
 
-  /// Exchanges the place without a zone for a place in a zone: the most preferred zone of the post that has a free place,
-  /// or, if no wished zone has one, the zone with the most free places.
+  /// Moves `request` from its place without a zone to the most preferred zone of the post with a free place or, if all
+  /// preferred zones are full, to the zone with the most free places.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
