@@ -1,3 +1,4 @@
+import Quantities
 import Tables
 
 /// A census of several folders: the number of distinct records, and their times.
@@ -19,7 +20,7 @@ public struct PackCensus: ~Copyable {
     var own = IDSet()
     var batch: [(id: UInt64, time: UInt32)] = []
     batch.reserveCapacity(Self.batchSize)
-    for name in (OpenFolder(folder)?.names ?? []).sorted() where name.hasSuffix(ending) {
+    for name in (OpenFolder(folder)?.names ?? []).ordered() where name.hasSuffix(ending) {
       guard let pack = PackFile("\(folder)/\(name)") else { continue }
       let count = pack.unread
       ids.reserve(count)

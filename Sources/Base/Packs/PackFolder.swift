@@ -1,4 +1,5 @@
 import Glibc
+import Quantities
 public import Tables
 
 /// The packs in a folder, seen as one collection of records with distinct ids.
@@ -54,7 +55,7 @@ public struct PackFolder: ~Copyable {
   /// - Parameter verifying: whether to verify the checksum of every new record, which requires reading their contents.
   public mutating func refresh(verifying: Bool = false) {
     if verifying, entries.isEmpty { isVerified = true }
-    for name in Self.packs(in: path, ending).sorted() where names[name] == nil {
+    for name in Self.packs(in: path, ending).ordered() where names[name] == nil {
       let file = "\(path)/\(name)"
       guard let pack = PackFile(file) else { continue }
       if isAnyHead ? pack.head.hasPrefix(head) : pack.head == head {
@@ -174,7 +175,7 @@ public struct PackFolder: ~Copyable {
     for record in more {
       if let place = places.value(record.group) { members[Int(place)].append((record.number, record.id)) }
     }
-    for place in members.indices { members[place].sort { $0.number < $1.number } }
+    for place in members.indices { members[place].order { $0.number < $1.number } }
     return members
   }
 

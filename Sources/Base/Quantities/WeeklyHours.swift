@@ -15,7 +15,7 @@ public struct WeeklyHours: Hashable, Sendable {
   /// - Precondition: all lie in the week, and at least one is not empty.
   public init(_ spans: [Range<Int64>]) {
     var joined: [Range<Int64>] = []
-    for span in spans.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for span in spans.filter({ !$0.isEmpty }).ordered(by: { $0.lowerBound < $1.lowerBound }) {
       precondition(span.lowerBound >= 0 && span.upperBound <= Self.week, "hours lie in the week")
       if let last = joined.last, last.upperBound >= span.lowerBound {
         joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)

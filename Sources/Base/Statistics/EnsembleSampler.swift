@@ -66,7 +66,7 @@ extension HistoryMatch {
     var level: UInt64 = 0
     while true {
       let looked = Self.filling(box, seed: seed &+ level).map { ($0, implausibility(at: $0)) }
-      let order = looked.indices.sorted { (looked[$0].1, $0) < (looked[$1].1, $1) }
+      let order = looked.indices.ordered { (looked[$0].1, $0) < (looked[$1].1, $1) }
       let left = order.filter { looked[$0].1 <= limit }
       let share = volume * Double(left.count) / Double(Self.candidates)
       let near = (left.isEmpty ? Array(order.prefix(32)) : left).map { looked[$0].0 }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Holm's step-down correction for multiple tests.
 public enum Holm {
   /// Returns the adjusted p-values, in the order of `pValues`: rejecting those at or below α keeps the probability of
@@ -10,7 +12,7 @@ public enum Holm {
     precondition(pValues.allSatisfy { (0...1).contains($0) }, "p-values lie in 0 … 1")
     var adjusted = pValues
     var floor = 0.0
-    let order = pValues.indices.sorted { (pValues[$0], $0) < (pValues[$1], $1) }
+    let order = pValues.indices.ordered { (pValues[$0], $0) < (pValues[$1], $1) }
     for (rank, index) in order.enumerated() {
       floor = max(floor, min(1, Double(pValues.count - rank) * pValues[index]))
       adjusted[index] = floor

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A Morris screening: mean and spread of the elementary effects of each parameter.
 ///
 /// An elementary effect is the change of the response divided by the change of one parameter, all others fixed.
@@ -72,7 +74,7 @@ public struct MorrisScreening: Sendable {
       point.remove(at: parameter)
       return point
     }
-    let order = points.indices.sorted { a, b in
+    let order = points.indices.ordered { a, b in
       let (first, second) = (others(a), others(b))
       return first == second ? values[a] < values[b] : first.lexicographicallyPrecedes(second)
     }

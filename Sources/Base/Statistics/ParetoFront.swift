@@ -1,3 +1,5 @@
+import Quantities
+
 /// The Pareto-optimal points: those for which no other point is at least as good in every figure and better in one.
 ///
 /// The knee is the point beyond which giving up a little of one figure no longer gains much of another; figures are
@@ -30,7 +32,7 @@ public struct ParetoFront: Hashable, Sendable {
   private static func unbeaten(_ gains: [[Double]]) -> [Int] {
     // A dominating point precedes the dominated ones in this order, and one of them is always on the
     // front.
-    let order = gains.indices.sorted { gains[$1].lexicographicallyPrecedes(gains[$0]) }
+    let order = gains.indices.ordered { gains[$1].lexicographicallyPrecedes(gains[$0]) }
     var front: [Int] = []
     for index in order {
       let point = gains[index]
@@ -38,7 +40,7 @@ public struct ParetoFront: Hashable, Sendable {
       let rivals = point.count == 2 ? front.suffix(1) : front[...]
       if !rivals.contains(where: { beats(gains[$0], point) }) { front.append(index) }
     }
-    return front.sorted()
+    return front.ordered()
   }
 
   private static func beats(_ a: [Double], _ b: [Double]) -> Bool {

@@ -1,4 +1,5 @@
 import CGSL
+import Quantities
 
 /// Points for a Morris screening: trajectories that change one parameter at a time.
 public enum MorrisDesign {
@@ -78,7 +79,7 @@ public enum MorrisDesign {
       let most = sums.max() ?? 0
       chosen.append(rest[sums.firstIndex(of: most) ?? 0])
     }
-    return chosen.sorted()
+    return chosen.ordered()
   }
 
   /// Returns the sum of the distances between all points of `a` and all points of `b`.

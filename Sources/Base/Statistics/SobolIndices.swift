@@ -1,3 +1,5 @@
+import Quantities
+
 /// First-order and total Sobol' indices: the shares of a response's variance due to each parameter.
 ///
 /// The first-order index is the share of the variance that vanishes if the parameter is fixed; the total index is the
@@ -83,7 +85,7 @@ public struct SobolIndices: Sendable {
       let distances = again.map {
         ($0.shares[place] - value) / max($0.errors[place], Self.leastError * error)
       }
-      .sorted()
+      .ordered()
       func bound(_ share: Double) -> Double {
         value - error * (Summary.quantile(ofSorted: distances, share) ?? 0)
       }

@@ -1,4 +1,5 @@
 import CKernels
+import Quantities
 
 /// A row-by-row reader of a CSV file (RFC 4180). The file may be plain or gzip, with or without a byte order mark, with
 /// LF or CRLF. Fields are separated by commas, or by semicolons or tabs if the header has more of these.
@@ -192,9 +193,10 @@ extension CSVReader {
   /// - Throws: `TableError.missingColumns` with all missing ones, or `TableError.notATable` if the header shows
   ///   another format.
   public func checkColumns() throws(TableError) {
-    if let name = renamed.keys.sorted().first(where: { !askedOfOurs.contains($0) }) {
-      let nearest = TableError.nearest(to: name, among: askedOfOurs.sorted())
-      throw TableError.unknownMapping(file: file, column: name, nearest: nearest, known: askedOfOurs.sorted())
+    if let name = renamed.keys.ordered().first(where: { !askedOfOurs.contains($0) }) {
+      let nearest = TableError.nearest(to: name, among: askedOfOurs.ordered())
+      throw TableError.unknownMapping(
+        file: file, column: name, nearest: nearest, known: askedOfOurs.ordered())
     }
     guard !faults.missing.isEmpty else { return }
     if let look = TableLook.ofText(columnNames) {

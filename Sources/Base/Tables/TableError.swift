@@ -91,7 +91,7 @@ struct ColumnName {
       }
     }
     end()
-    self.words = words.filter { $0 != "gps" && $0 != "off" && $0 != "up" }.sorted()
+    self.words = words.filter { $0 != "gps" && $0 != "off" && $0 != "up" }.ordered()
   }
 
   /// The words that many columns share, so that they do not relate two names.

@@ -192,7 +192,7 @@ private struct RecordedIDs {
 
   /// Restarts with the collected names.
   mutating func takeNames() {
-    let names = collected.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let names = collected.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self = RecordedIDs()
     self.names = Names(names)
     isRead = names.map { _ in false }

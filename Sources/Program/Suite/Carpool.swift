@@ -94,7 +94,7 @@ public struct Carpool {
     }
     // In order of time.
     requests = world.population.requests.filter { $0.refusal == nil }
-      .sorted { ($0.submit, $0.id) < ($1.submit, $1.id) }
+      .ordered { ($0.submit, $0.id) < ($1.submit, $1.id) }
     spaces = world.spaces
     self.usesRadius = usesRadius
   }

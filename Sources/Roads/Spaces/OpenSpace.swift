@@ -96,7 +96,7 @@ extension OpenSpace {
     for image in [folded - side, folded, folded + side] {
       for number in numbers(image) where number >= 0 && Double(number) * grid < side { found.insert(number) }
     }
-    return found.sorted().map { Double($0) * grid }
+    return found.ordered().map { Double($0) * grid }
   }
 
   private func pointsOnGlobe(around end: Position, within reach: Metres, grid: Metres) -> [Coordinates] {
@@ -117,7 +117,7 @@ extension OpenSpace {
       let from = Int(((at.x - min(half, 180) + 180) / width).rounded(.down))
       let numbers = (from...from + min(columns - 1, Int((2 * min(half, 180) / width).rounded(.up)) + 1))
         .map { ($0 % columns + columns) % columns }
-      return Set(numbers).sorted().map {
+      return Set(numbers).ordered().map {
         Coordinates(x: Self.rounded(Double($0) * width - 180), y: Self.rounded(latitude))
       }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import JSON5
+import Quantities
 import Tables
 
 /// The metadata of a folder's files: enough to detect changes without reading the files.
@@ -24,7 +25,7 @@ struct FolderContent: Equatable {
   /// Reads the metadata of the folder at `path`; nil if there is none or it cannot be read.
   init?(of path: String) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return nil }
-    entries = names.sorted().map { name in
+    entries = names.ordered().map { name in
       var status = stat()
       // A file that vanishes meanwhile is not one of ours.
       guard lstat(path + "/" + name, &status) == 0 else {

@@ -156,7 +156,7 @@ extension SummaryText {
   /// - Parameter causes: in documentation order.
   public static func failures(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
     guard count > 0 else { return nil }
-    let shares = causes.enumerated().filter { $0.element.count > 0 }.sorted {
+    let shares = causes.enumerated().filter { $0.element.count > 0 }.ordered {
       (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset)
     }.map { _, cause in
       let share = Words.tenths(ofPercent: Double(cause.count) / Double(count))

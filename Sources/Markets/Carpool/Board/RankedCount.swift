@@ -11,7 +11,7 @@ struct RankedCount {
   /// Creates an empty counter for `times`.
   init(of times: some Sequence<Milliseconds>) {
     var distinct: [Milliseconds] = []
-    for time in times.sorted() where time != distinct.last { distinct.append(time) }
+    for time in times.ordered() where time != distinct.last { distinct.append(time) }
     self.times = distinct
     sums = Array(repeating: 0, count: distinct.count + 1)
   }

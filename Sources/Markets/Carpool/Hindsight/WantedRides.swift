@@ -61,7 +61,7 @@ struct WantedRides {
         leastRide: spaces.isSameAllDay && reach == 0
           ? request.direct.duration : Milliseconds(Int64(straight)))
     }
-    wishes.sort { ($0.earliest, $0.column) < ($1.earliest, $1.column) }
+    wishes.order { ($0.earliest, $0.column) < ($1.earliest, $1.column) }
     self.wishes = wishes
     longestWait =
       wishes.map(\.longestWait).max() ?? .zero
@@ -85,7 +85,7 @@ struct WantedRides {
       guard arrival <= trip.latest, let ride = ride(of: wish, in: trip) else { continue }
       rides.append(ride)
     }
-    rides.sort { $0.column < $1.column }
+    rides.order { $0.column < $1.column }
     return rides
   }
 
@@ -227,7 +227,7 @@ extension WantedRides {
       else { continue }
       rides.append(ride)
     }
-    rides.sort { $0.column < $1.column }
+    rides.order { $0.column < $1.column }
     return rides
   }
 

@@ -95,8 +95,8 @@ public struct Population: Sendable {
     }
     try maker.addOwnCars(to: &population)
     if let notice = maker.partiesWithoutCar(population) { population.inputNotices.append(notice) }
-    population.drivers.sort { $0.id < $1.id }
-    population.requests.sort { $0.id < $1.id }
+    population.drivers.order { $0.id < $1.id }
+    population.requests.order { $0.id < $1.id }
     try maker.fillBoard(of: &population)
     try maker.nameUsers(of: &population)
     return population

@@ -67,45 +67,38 @@ extension PopulationMaker {
   func resampled<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
   ) -> (rows: [Traveller], names: Names) {
-    let rows = names.isNumbers ? rows : rows.sorted { $0.id < $1.id }
-    let (factor, expected) = (resampling.factor, resampling.factor * Double(rows.count))
-    switch resampling.method {
-    case nil, .jitter: return (rows, names)
-    case .thin:
+    let rows = names.isNumbers ? rows : rows.ordered { $0.id < $1.id }
+    guard let method = resampling.method, method != .jitter else { return (rows, names) }
+    if method == .thin {
       let taken = rows.filter { row in
         var draws = stream(.resampling(side), names.key(of: row.id))
         return draws.uniform() < resampling.thinShare
       }
       return (taken, names)
-    case .bootstrap:
-      let count = Int(expected.rounded())
-      let drawn =
-        names.isNumbers
-        ? (0..<count).map { DrawnRow(row: drawnRow($0, of: rows.count, side), key: UInt64($0)) }
-        : copies(of: rows, names, .count(count), side)
-      return numbered(drawn.map { rows[$0.row] }, drawn, names)
-    case .smooth:
-      guard !rows.isEmpty else { return ([], .numbers) }
-      let drawn: [DrawnRow]
-      if names.isNumbers {
-        var counts = stream(.count(side))
-        drawn = (0..<counts.poisson(mean: expected)).map {
-          DrawnRow(row: drawnRow($0, of: rows.count, side), key: UInt64($0))
-        }
-      } else {
-        drawn = copies(of: rows, names, .rate(factor), side)
-      }
-      return numbered(smoothed(rows, drawn, side), drawn, names)
     }
-  }
-
-  /// Numbers `travellers` from 1; their draws are keyed by these numbers, or by the copies' keys if rows are named.
-  private func numbered<Traveller: RecordedTraveller>(
-    _ travellers: [Traveller], _ drawn: [DrawnRow], _ names: Names
-  ) -> (rows: [Traveller], names: Names) {
-    var travellers = travellers
+    if method == .smooth && rows.isEmpty { return ([], .numbers) }
+    let drawn = drawnRows(of: rows.map(\.id), resampling, side, names)
+    var travellers = method == .smooth ? smoothed(rows, drawn, side) : drawn.map { rows[$0.row] }
     for place in travellers.indices { travellers[place].id = Int64(place) + 1 }
     return (travellers, names.isNumbers ? .numbers : Names(numbersWithKeys: drawn.map(\.key)))
+  }
+
+  /// Draws rows with replacement from those with these `ids`: a fixed number by `bootstrap`, a Poisson number by `smooth`.
+  private func drawnRows(
+    of ids: [Int64], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
+  ) -> [DrawnRow] {
+    let expected = resampling.factor * Double(ids.count)
+    if resampling.method == .bootstrap {
+      let count = Int(expected.rounded())
+      return names.isNumbers
+        ? (0..<count).map { DrawnRow(row: drawnRow($0, of: ids.count, side), key: UInt64($0)) }
+        : copies(of: ids, names, .count(count), side)
+    }
+    guard names.isNumbers else { return copies(of: ids, names, .rate(resampling.factor), side) }
+    var counts = stream(.count(side))
+    return (0..<counts.poisson(mean: expected)).map {
+      DrawnRow(row: drawnRow($0, of: ids.count, side), key: UInt64($0))
+    }
   }
 
   /// Returns the notices for the user about the resampling of the side in `field`.

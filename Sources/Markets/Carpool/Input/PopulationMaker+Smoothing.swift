@@ -21,37 +21,58 @@ extension PopulationMaker {
   func smoothed<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ drawn: [DrawnRow], _ side: Side
   ) -> [Traveller] {
-    let day = RecordedDay(rows, in: territory)
+    let present = rows.filter { $0.refusal == nil }
     let kept = rows.filter { $0.refusal != nil }
+    let day = RecordedDay(
+      present.map { RecordedDay.Trip(origin: $0.origin, destination: $0.destination, time: $0.time) },
+      in: territory)
     return drawn.map { copy in
+      guard copy.row < present.count else { return kept[copy.row - present.count] }
+      var traveller = present[copy.row]
       var draws = stream(.smoothing(side), copy.key)
-      return copy.row < day.rows.count
-        ? changed(copy.row, of: day, &draws) : kept[copy.row - day.rows.count]
+      let change = change(of: copy.row, of: day, &draws) { span in
+        var shifted = traveller
+        shifted.shift(by: span)
+        return shifted.directDeparture
+      }
+      guard let change else { return traveller }
+      traveller.origin = change.origin
+      traveller.destination = change.destination
+      traveller.shift(by: change.span)
+      traveller.take(change.travel)
+      return traveller
     }
   }
 
-  /// Returns the row at `index` with a trip drawn from those of similar rows; the row itself if 16 draws yield no
-  /// possible trip.
-  private func changed<Traveller: MovableTraveller>(
-    _ index: Int, of day: RecordedDay<Traveller>, _ draws: inout KeyedGenerator
-  ) -> Traveller {
-    let row = day.rows[index]
+  /// A trip of a recorded row that was drawn from those of similar rows: its ends, the span by which all times are shifted,
+  /// and the direct trip.
+  private struct Change {
+    var origin: Place
+    var destination: Place
+    var span: Milliseconds
+    var travel: Travel
+  }
+
+  /// Returns a trip for the row at `index`, drawn from those of similar rows; nil if 16 draws yield no possible trip.
+  ///
+  /// - Parameter departure: returns the departure of the direct trip if all times are shifted by a span.
+  private func change(
+    of index: Int, of day: RecordedDay, _ draws: inout KeyedGenerator,
+    departure: (Milliseconds) -> Milliseconds
+  ) -> Change? {
+    let row = day.trips[index]
     for _ in 0..<16 {
-      let neighbour = day.neighbour(of: row, &draws)
+      let neighbour = day.neighbour(of: row.origin, &draws)
       guard let origin = day.origins.moved(index, &draws),
         let destination = day.destinations.moved(neighbour, &draws)
       else { continue }
-      var traveller = row
-      traveller.origin = origin
-      traveller.destination = destination
-      traveller.shift(by: day.rows[day.fellow(of: traveller, &draws)].time - row.time)
+      let span = day.trips[day.fellow(of: origin, destination, &draws)].time - row.time
       let trip = territory.trip(
-        origin, destination, at: traveller.directDeparture, longest: carpool.input.longestTrip)
+        origin, destination, at: departure(span), longest: carpool.input.longestTrip)
       guard trip.cause == nil else { continue }
-      traveller.take(trip.travel)
-      return traveller
+      return Change(origin: origin, destination: destination, span: span, travel: trip.travel)
     }
-    return row
+    return nil
   }
 }
 

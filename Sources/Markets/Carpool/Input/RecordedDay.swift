@@ -9,43 +9,50 @@ import Travellers
 /// The distance within which two rows may replace each other decreases with the number of rows: the nearest of s
 /// randomly drawn rows has, on average, rank n ÷ s among all n. Equally near rows thus have equal chances, without
 /// sorting.
-struct RecordedDay<Traveller: MovableTraveller> {
-  /// The rows that have not been refused.
-  let rows: [Traveller]
+struct RecordedDay {
+  /// The trip of one row.
+  struct Trip {
+    var origin: Place
+    var destination: Place
+    /// The time that must lie within the simulated period.
+    var time: Milliseconds
+  }
+
+  /// The trips of the rows that have not been refused.
+  let trips: [Trip]
   let origins: RecordedEnds
   let destinations: RecordedEnds
   private let geometry: Geometry
 
-  /// Creates the day from those `rows` that have not been refused.
-  init(_ rows: [Traveller], in territory: Territory) {
-    let present = rows.filter { $0.refusal == nil }
-    self.rows = present
-    origins = RecordedEnds(present.map(\.origin), in: territory)
-    destinations = RecordedEnds(present.map(\.destination), in: territory)
+  /// Creates the day with these `trips`.
+  init(_ trips: [Trip], in territory: Territory) {
+    self.trips = trips
+    origins = RecordedEnds(trips.map(\.origin), in: territory)
+    destinations = RecordedEnds(trips.map(\.destination), in: territory)
     geometry = territory.space.geometry
   }
 
-  /// Returns the index of a row with an origin near that of `row`, of rank 2√n on average.
-  func neighbour(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
-    nearest(of: 0.5, &draws) { squared(row.origin, $0.origin) }
+  /// Returns the index of a row with an origin near `origin`, of rank 2√n on average.
+  func neighbour(of origin: Place, _ draws: inout KeyedGenerator) -> Int {
+    nearest(of: 0.5, &draws) { squared(origin, $0.origin) }
   }
 
-  /// Returns the index of a row with a trip similar to that of `row`, of rank 4√n on average.
-  func fellow(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
+  /// Returns the index of a row with a trip similar to that from `origin` to `destination`, of rank 4√n on average.
+  func fellow(of origin: Place, _ destination: Place, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.25, &draws) {
-      squared(row.origin, $0.origin) + squared(row.destination, $0.destination)
+      squared(origin, $0.origin) + squared(destination, $0.destination)
     }
   }
 
   /// Returns the index of the row nearest by `distance` among `share` · √n randomly drawn rows, at least one.
   private func nearest(
-    of share: Double, _ draws: inout KeyedGenerator, by distance: (Traveller) -> Double
+    of share: Double, _ draws: inout KeyedGenerator, by distance: (Trip) -> Double
   ) -> Int {
-    let count = max(1, Int((share * Double(rows.count).squareRoot()).rounded()))
+    let count = max(1, Int((share * Double(trips.count).squareRoot()).rounded()))
     var best = (distance: Double.infinity, row: 0)
     for _ in 0..<count {
-      let row = Int(draws.integer(below: UInt64(rows.count)))
-      let found = distance(rows[row])
+      let row = Int(draws.integer(below: UInt64(trips.count)))
+      let found = distance(trips[row])
       if found < best.distance { best = (found, row) }
     }
     return best.row

@@ -112,7 +112,7 @@ extension PopulationMaker {
     return min(count - 1, Int(draws.uniform() * Double(count)))
   }
 
-  /// Draws copies of named rows with replacement, in the order of the rows. The copies of a row depend only on its
+  /// Draws copies of the named rows with these `ids`, with replacement, in the order of the rows. The copies of a row depend only on its
   /// name: an additional row replaces a few copies and leaves the others unchanged.
   ///
   /// The copies of a row are the events of a Poisson process of rate 1, keyed by its name. Before time r, each row has
@@ -120,35 +120,35 @@ extension PopulationMaker {
   /// since each event is equally likely to belong to any row.
   ///
   /// - Complexity: O(m log m) for m copies and rows.
-  func copies<Traveller: RecordedTraveller>(
-    of rows: [Traveller], _ names: Names, _ amount: DrawnRow.Amount, _ side: Side
+  func copies(
+    of ids: [Int64], _ names: Names, _ amount: DrawnRow.Amount, _ side: Side
   ) -> [DrawnRow] {
-    guard !rows.isEmpty else { return [] }
+    guard !ids.isEmpty else { return [] }
     switch amount {
-    case .rate(let rate): return copies(of: rows, names, until: rate, side).map(\.drawn)
+    case .rate(let rate): return copies(of: ids, names, until: rate, side).map(\.drawn)
     case .count(let count):
-      var span = Double(count) / Double(rows.count) + 1
-      var found = copies(of: rows, names, until: span, side)
+      var span = Double(count) / Double(ids.count) + 1
+      var found = copies(of: ids, names, until: span, side)
       while found.count < count {
         span *= 2
-        found = copies(of: rows, names, until: span, side)
+        found = copies(of: ids, names, until: span, side)
       }
-      let places = found.indices.sorted { (found[$0].time, $0) < (found[$1].time, $1) }.prefix(count)
-      return places.sorted().map { found[$0].drawn }
+      let places = found.indices.ordered { (found[$0].time, $0) < (found[$1].time, $1) }.prefix(count)
+      return places.ordered().map { found[$0].drawn }
     }
   }
 
-  private func copies<Traveller: RecordedTraveller>(
-    of rows: [Traveller], _ names: Names, until end: Double, _ side: Side
+  private func copies(
+    of ids: [Int64], _ names: Names, until end: Double, _ side: Side
   ) -> [(time: Double, drawn: DrawnRow)] {
-    rows.enumerated().flatMap { place, row in
-      let key = names.key(of: row.id)
+    ids.enumerated().flatMap { place, id in
+      let key = names.key(of: id)
       var draws = stream(.resampling(side), key)
       var found: [(time: Double, drawn: DrawnRow)] = []
       var time = draws.exponential(mean: 1)
       while time < end {
         // Copies are as far apart as names: each key is the hash of the name, a slash and the number of the copy.
-        let text = "\(names.text(of: row.id))/\(found.count + 1)"
+        let text = "\(names.text(of: id))/\(found.count + 1)"
         found.append((time, DrawnRow(row: place, key: Names.key(of: text))))
         time += draws.exponential(mean: 1)
       }

@@ -24,7 +24,7 @@ extension OrdersMaker {
     let read = try table.read(
       columns: { AccountColumns(&$0, start: scenario.time.start, knowsReferrals: knowsReferrals) }, row: row)
     try table.finish()
-    let sorted = read.sorted { $0.account.id < $1.account.id }
+    let sorted = read.ordered { $0.account.id < $1.account.id }
     input.setup.accounts = sorted.map(\.account)
     input.setup.accountNames = table.names
     refer(sorted, in: &input, file: accounts.file)
@@ -45,7 +45,7 @@ extension OrdersMaker {
     let read = try table.read(
       columns: { OrderColumns(&$0, start: scenario.time.start, setup) }, row: row)
     try table.finish()
-    let sorted = read.sorted { $0.order.id < $1.order.id }
+    let sorted = read.ordered { $0.order.id < $1.order.id }
     for row in sorted {
       var order = row.order
       let first = Int32(input.setup.typedCodes.count)

@@ -21,7 +21,7 @@ extension ServicesMaker {
       columns.provider(&table, plan, &trades, districts, &validated, &rated, start: start)
     }
     try table.finish()
-    rows.sort { $0.id < $1.id }
+    rows.order { $0.id < $1.id }
     self.trades = trades
     providers = rows
     providerNames = table.names
@@ -53,7 +53,7 @@ extension ServicesMaker {
       return table.isInPeriod(job.submit) ? job : nil
     }
     try table.finish()
-    rows.sort { $0.id < $1.id }
+    rows.order { $0.id < $1.id }
     clients.sort(of: &rows)
     self.trades = trades
     jobs = rows
@@ -308,7 +308,7 @@ private struct ClientRoll {
   /// whole numbers.
   mutating func sort(of jobs: inout [Job]) {
     guard names.contains(where: { Int64($0) == nil }) else { return }
-    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let sorted = names.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let ranks = Dictionary(uniqueKeysWithValues: zip(sorted, 0...))
     for place in jobs.indices where jobs[place].user != .none && Int(jobs[place].user) >= members.count {
       let name = names[Int(jobs[place].user) - members.count]

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Working hours that repeat every week.
 ///
 /// Adjacent spans are merged: 22:00 to midnight and midnight to 2:00 form one span, so that a job may extend past
@@ -38,7 +40,7 @@ public struct WorkingHours: Hashable, Sendable {
   /// - Precondition: each span lies within the week and does not end before it begins.
   public init(_ spans: [Span]) {
     var merged: [Span] = []
-    for span in spans.filter({ $0.from < $0.to }).sorted(by: { $0.from < $1.from }) {
+    for span in spans.filter({ $0.from < $0.to }).ordered(by: { $0.from < $1.from }) {
       precondition(span.from >= 0 && span.to <= Self.week, "hours lie in the week")
       if let last = merged.last, span.from <= last.to {
         merged[merged.count - 1].to = max(last.to, span.to)

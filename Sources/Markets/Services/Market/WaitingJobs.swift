@@ -12,7 +12,7 @@ struct WaitingJobs {
   private var calledFor: [JobIndex: ProviderIndex] = [:]
 
   init(jobs: [Job]) {
-    let order = jobs.places.sorted { (jobs[$0].submit, $0.rawValue) < (jobs[$1].submit, $1.rawValue) }
+    let order = jobs.places.ordered { (jobs[$0].submit, $0.rawValue) < (jobs[$1].submit, $1.rawValue) }
     var rank = [Int32](repeating: 0, count: jobs.count)
     for (number, job) in order.enumerated() { rank[Int(job)] = Int32(number) }
     self.rank = rank

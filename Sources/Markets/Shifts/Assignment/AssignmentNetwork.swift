@@ -101,7 +101,7 @@ private struct Builder {
     sectionNodes = Array(repeating: -1, count: programme.sections.count)
     shiftNodes = Array(repeating: -1, count: programme.shifts.count)
     slotNodes = Array(repeating: -1, count: programme.slots.count)
-    let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
+    let slots = Set(claims.map { problem.claims[$0].slot }).ordered()
     let exits = slots.count > 1 ? appendExits(EvenShortage(problem, claims: claims)) : [sink]
     appendSlots(slots, to: exits)
   }
@@ -196,7 +196,7 @@ private struct Builder {
     let new = range.filter { claim($0).held == .none }
     guard let first = new.first else { return }
     let limit = Int64(problem.limits[Int(claim(first).person)])
-    let groups = Set(new.map { group(of: $0) }).sorted()
+    let groups = Set(new.map { group(of: $0) }).ordered()
     let person = limit < groups.count ? supplied(limit) : nil
     if let person { network.appendArc(from: person, to: sink, capacity: limit, cost: nothing) }
     for group in groups {

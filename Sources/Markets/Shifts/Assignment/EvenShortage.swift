@@ -40,7 +40,7 @@ struct EvenShortage {
 
   /// Computes the most even shortage over the slots of the given `claims` of `problem`.
   init(_ problem: AssignmentProblem, claims: [Int]) {
-    let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
+    let slots = Set(claims.map { problem.claims[$0].slot }).ordered()
     let programme = problem.programme
     let rest = Rest(problem)
     var held = Array(repeating: Int64(0), count: programme.slots.count)
@@ -124,7 +124,7 @@ struct EvenShortage {
   /// Returns the cost of filling each of `places`: 0 for the most urgent place, 1 for the next, and so on.
   static func costs(of places: [Place]) -> [Place: Int64] {
     var costs: [Place: Int64] = [:]
-    for place in places.sorted(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }
+    for place in places.ordered(by: >) where costs[place] == nil { costs[place] = Int64(costs.count) }
     return costs
   }
 }
@@ -138,7 +138,7 @@ extension AssignmentProblem {
   /// Returns the `claims` of one person, grouped by group of joined slots, each in ascending order.
   func byGroup(_ claims: some Collection<Int>) -> [[Int]] {
     let groups = Dictionary(grouping: claims) { programme.groups[Int(self.claims[$0].slot)] }
-    return groups.sorted { $0.key < $1.key }.map(\.value)
+    return groups.ordered { $0.key < $1.key }.map(\.value)
   }
 }
 

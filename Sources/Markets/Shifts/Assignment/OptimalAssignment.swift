@@ -34,7 +34,7 @@ extension AssignmentProblem {
       }
     }
     let parts = Dictionary(grouping: claims.indices) { sets.root(of: Int(claims[$0].slot)) }
-    return parts.keys.sorted().compactMap { parts[$0] }
+    return parts.keys.ordered().compactMap { parts[$0] }
   }
 
   /// Returns the sections of the claims of `part`, given their `targets`. A target of any zone or any shift gets the

@@ -72,7 +72,7 @@ public struct Programme: Sendable {
     var sections: [Section] = []
     var openings: [Opening] = []
     for post in posts.places {
-      for manning in posts[post].shifts.sorted(by: { $0.slot < $1.slot }) {
+      for manning in posts[post].shifts.ordered(by: { $0.slot < $1.slot }) {
         let shift = ShiftIndex(shifts.count)
         let first = SectionIndex(sections.count)
         let whole = Post.ZonePlaces(.none, places: manning.capacity)
@@ -95,7 +95,7 @@ public struct Programme: Sendable {
     self.sections = sections
     unzonedOfShift = Array(repeating: .none, count: shifts.count)
     // A zone that opens after its post has grown has all its places from one moment on.
-    self.openings = openings.sorted { ($0.time, $0.section) < ($1.time, $1.section) }.reduce(into: []) {
+    self.openings = openings.ordered { ($0.time, $0.section) < ($1.time, $1.section) }.reduce(into: []) {
       let isSame = $0.last?.time == $1.time && $0.last?.section == $1.section
       let before = isSame ? $0.removeLast().places : 0
       $0.append(Opening(time: $1.time, section: $1.section, places: before + $1.places))
@@ -115,7 +115,7 @@ public struct Programme: Sendable {
     var groups = Array(slots.places)
     var group: [SlotIndex] = []
     var end = Milliseconds(.min)
-    for slot in slots.places.sorted(by: { (slots[$0].begin, $0) < (slots[$1].begin, $1) }) {
+    for slot in slots.places.ordered(by: { (slots[$0].begin, $0) < (slots[$1].begin, $1) }) {
       if slots[slot].begin >= end { group = [] }
       group.append(slot)
       end = max(end, slots[slot].end)

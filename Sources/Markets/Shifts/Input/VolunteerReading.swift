@@ -175,10 +175,10 @@ struct VolunteerReading {
   mutating func append(to festival: inout Festival, everywhere: Bool) -> Names {
     let numbers = volunteers.map { Int64($0.name) }
     let areNumbers = numbers.allSatisfy { $0 != nil }
-    let named = volunteers.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let named = volunteers.ordered { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     let rows =
       areNumbers
-      ? zip(volunteers, numbers).map { (id: $1 ?? 0, row: $0) }.sorted { $0.id < $1.id }
+      ? zip(volunteers, numbers).map { (id: $1 ?? 0, row: $0) }.ordered { $0.id < $1.id }
       : named.enumerated().map { (id: Int64($0) + 1, row: $1) }
     for (id, row) in rows {
       // A set has no order of its own: its posts stand in that of the programme.
@@ -186,7 +186,7 @@ struct VolunteerReading {
         let isSet = row.setSlots.contains(slot)
         return (
           slot: slot,
-          wishes: isSet ? wishes.sorted { ($0.shift, $0.section) < ($1.shift, $1.section) } : wishes
+          wishes: isSet ? wishes.ordered { ($0.shift, $0.section) < ($1.shift, $1.section) } : wishes
         )
       }
       if everywhere, row.isFlexible {
@@ -196,7 +196,7 @@ struct VolunteerReading {
       festival.append(
         id: id, signUp: row.signUp, isFlexible: row.isFlexible, flexibleSlots: row.flexibleSlots,
         setSlots: row.setSlots, maxShifts: row.maxShifts,
-        wishes: lists.sorted { $0.slot < $1.slot })
+        wishes: lists.ordered { $0.slot < $1.slot })
       if !areNumbers { festival.volunteers[festival.volunteers.count - 1].key = Names.key(of: row.name) }
       givenNeeds.append(row.needs)
     }

@@ -25,7 +25,7 @@ extension ShiftsMarket {
   /// signed up at the same time are in ascending order of id.
   func turns(of deadline: Deadline) -> [Int32] {
     let signUps = deadline.persons.map { core.festival.volunteers[$0].signUp }
-    return deadline.persons.indices.map { Int32($0) }.sorted { one, other in
+    return deadline.persons.indices.map { Int32($0) }.ordered { one, other in
       (signUps[Int(one)], one) < (signUps[Int(other)], other)
     }
   }

@@ -48,7 +48,7 @@ extension ShiftsMarket {
   ) {
     let members = core.signUpsOfSlot[Int(slot)].filter {
       desk.records.requests[$0].isReserve && desk.phase(of: $0) == .searching
-    }.sorted { core.precedes($0, $1) }
+    }.ordered { core.precedes($0, $1) }
     guard !members.isEmpty else { return }
     let programme = core.festival.programme
     core.occupancy.open(until: time, programme)

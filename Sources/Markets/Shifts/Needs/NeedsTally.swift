@@ -76,7 +76,7 @@ struct NeedsTally {
       }
     }
     firstNight = festival.lowerBound - 1
-    let slots = list.places.sorted { (list[$0].begin, $0) < (list[$1].begin, $1) }
+    let slots = list.places.ordered { (list[$0].begin, $0) < (list[$1].begin, $1) }
     func add(_ need: Need, _ kinds: Int) -> [Int] {
       var places = Array(repeating: 0, count: list.count)
       for slot in slots {
@@ -96,7 +96,7 @@ struct NeedsTally {
   private mutating func add(
     _ needs: VolunteerNeeds, inSlots slots: [SlotIndex], to count: WritableKeyPath<Entry, Int>
   ) {
-    let slots = slots.sorted { (list[$0].begin, $0) < (list[$1].begin, $1) }
+    let slots = slots.ordered { (list[$0].begin, $0) < (list[$1].begin, $1) }
     guard let first = slots.first, let last = slots.last else { return }
     if plan.meals != nil {
       for slot in slots { entries[meals[Int(slot)] + needs.meal][keyPath: count] += 1 }

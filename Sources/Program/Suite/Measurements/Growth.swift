@@ -55,7 +55,7 @@ public struct Growth: Hashable, Sendable {
       let weights = x.map { ($0 - middle) / below }
       let slope = zip(weights, points).reduce(0) { $0 + $1.0 * Rounded.log($1.1.value) }
       let variance = zip(weights, points).reduce(0) { $0 + $1.0 * $1.0 * $1.1.scatter * $1.1.scatter }
-      return Growth(slope: slope, noise: 2 * variance.squareRoot(), sizes: sizes.sorted())
+      return Growth(slope: slope, noise: 2 * variance.squareRoot(), sizes: sizes.ordered())
     }
   }
 }
@@ -84,7 +84,7 @@ extension ResultFile {
 
   /// Returns the measurements of `benchmark`, by size.
   package func results(of benchmark: Benchmark) -> [CaseResult] {
-    results.filter { $0.item.benchmark == benchmark.name }.sorted { $0.item.size < $1.item.size }
+    results.filter { $0.item.benchmark == benchmark.name }.ordered { $0.item.size < $1.item.size }
   }
 
   /// The growth as JSON.

@@ -89,7 +89,7 @@ extension PopulationMaker {
   private func day(
     of journeys: [RecordedJourney], _ trips: Scenario.Trips
   ) throws(SynthesisError) -> LocalDateTime? {
-    let days = Set(journeys.map(\.day)).sorted()
+    let days = Set(journeys.map(\.day)).ordered()
     let file = path(of: trips.file)
     if let date = trips.date {
       if !days.contains(date) {

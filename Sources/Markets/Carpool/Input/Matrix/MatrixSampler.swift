@@ -41,7 +41,7 @@ struct MatrixSampler {
 
   /// Returns, in ascending order, the hours of the day that occur in `times` but have no trips in the matrix.
   func emptyHours(among times: [Milliseconds]) -> [Int] {
-    Set(times.lazy.compactMap { matrix.emptyHour(at: start + $0) }).sorted()
+    Set(times.lazy.compactMap { matrix.emptyHour(at: start + $0) }).ordered()
   }
 
   /// Draws the zones of a trip that departs at `time`; nil if that hour has no trips.

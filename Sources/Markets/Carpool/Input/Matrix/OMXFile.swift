@@ -1,5 +1,6 @@
 import CHDF5
 import CarpoolScenario
+import Quantities
 import Scenario
 import Tables
 
@@ -136,7 +137,7 @@ struct OMXFile: ~Copyable {
       let length = detour_hdf5_name(file, group, index, &name, name.count)
       guard length > 0, length < name.count else { return nil }
       return String(decoding: name.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }.sorted()
+    }.ordered()
   }
 
   /// Returns the extents of a numerical array of one or two dimensions; empty if there is no such array.

@@ -45,7 +45,7 @@ struct TripMatrix: Sendable {
     var ofHours = Array(repeating: [Cell](), count: isHourly ? 24 : 1)
     for cell in cells { ofHours[Int(cell.hour)].append(cell) }
     hours = ofHours.map(Self.hour)
-    zones = Set(cells.lazy.map(\.origin)).union(cells.lazy.map(\.destination)).sorted()
+    zones = Set(cells.lazy.map(\.origin)).union(cells.lazy.map(\.destination)).ordered()
   }
 
   private static func hour(_ cells: [Cell]) -> Hour? {

@@ -123,8 +123,8 @@ struct ZoneTriangles: Sendable {
         edges.append(a.y < b.y ? (a, b) : (b, a))
       }
     }
-    edges.sort { $0.low.y < $1.low.y }
-    let heights = Set(edges.flatMap { [$0.low.y, $0.high.y] }).sorted()
+    edges.order { $0.low.y < $1.low.y }
+    let heights = Set(edges.flatMap { [$0.low.y, $0.high.y] }).ordered()
     var triangles: [Triangle] = []
     var active: [(low: Coordinates, high: Coordinates)] = []
     var next = 0

@@ -43,7 +43,7 @@ extension Fleet {
       }
     }
     if chosen.count < count {
-      others.sort { ($0.metres, $0.driver) < ($1.metres, $1.driver) }
+      others.order { ($0.metres, $0.driver) < ($1.metres, $1.driver) }
       chosen += others.prefix(count - chosen.count).map(\.driver)
     }
     return chosen

@@ -152,7 +152,7 @@ public struct Stable: GatheringPolicy {
   public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
     let lists = attempts.candidates()
-    let order = attempts.indices.sorted { attempts[$0].request.id < attempts[$1].request.id }
+    let order = attempts.indices.ordered { attempts[$0].request.id < attempts[$1].request.id }
     // Rows in the order of request ids, as columns are in the order of driver ids.
     let pairs = GatheredPairs(order.map { lists[$0] }, terms: terms)
     var choice = pairs.choice(

@@ -119,7 +119,7 @@ struct Inserter: ~Copyable {
       let result = evaluate(inquiry, into: driver, from: start, in: fleet)
       if result.best != nil { all.append((driver, result)) }
     }
-    return all.sorted { $0.driver < $1.driver }
+    return all.ordered { $0.driver < $1.driver }
   }
 
   /// Returns whether `driver` has room for the request of `inquiry`, and all required preferences are met.

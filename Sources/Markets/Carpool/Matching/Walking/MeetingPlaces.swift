@@ -18,7 +18,7 @@ public final class MeetingPlaces: Sendable {
     self.places = all
     self.includesDoor = includesDoor
     self.geometry = geometry
-    order = all.indices.sorted { (all[$0].position.x, $0) < (all[$1].position.x, $1) }
+    order = all.indices.ordered { (all[$0].position.x, $0) < (all[$1].position.x, $1) }
   }
 
   /// Returns the places within a straight-line distance of `reach` metres of `end`, in list order.

@@ -158,8 +158,8 @@ public final class Learner: @unchecked Sendable {
 
   /// Returns the `count` cheapest of `candidates`, in their original order; ties go to the lower driver id.
   private static func cheapest(_ count: Int, of candidates: [Candidate]) -> [Candidate] {
-    let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
-    return order.prefix(count).sorted().map { candidates[$0] }
+    let order = candidates.indices.ordered { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
+    return order.prefix(count).ordered().map { candidates[$0] }
   }
 }
 

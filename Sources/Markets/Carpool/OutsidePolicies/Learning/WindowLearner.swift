@@ -78,8 +78,8 @@ extension Learner {
     let all: [Place] = window.candidates.enumerated().flatMap { row, list in list.indices.map { (row, $0) } }
     guard all.count > count else { return all }
     func cost(_ number: Int) -> Int64 { window.candidates[all[number].row][all[number].place].cost }
-    let order = all.indices.sorted { (cost($0), $0) < (cost($1), $1) }
-    return order.prefix(count).sorted().map { all[$0] }
+    let order = all.indices.ordered { (cost($0), $0) < (cost($1), $1) }
+    return order.prefix(count).ordered().map { all[$0] }
   }
 
   private func tell(

@@ -69,7 +69,7 @@ private struct StraightLineDrivers {
 
   init(_ drivers: [Driver], _ geometry: Geometry, _ radius: Metres) {
     lines = drivers.filter { $0.refusal == nil && !$0.waits }.map { Line($0, geometry) }
-      .sorted { $0.announce < $1.announce }
+      .ordered { $0.announce < $1.announce }
     self.geometry = geometry
     self.radius = radius
     squaredReach = geometry.squaredReach(radius)

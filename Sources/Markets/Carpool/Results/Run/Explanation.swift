@@ -57,7 +57,7 @@ public struct Explanation {
       let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
         \.diagnosis)
       // The driver chosen by the policy comes first, even if the policy does not choose by this comparison.
-      let nearest = diagnoses.sorted(by: isNearer)
+      let nearest = diagnoses.ordered(by: isNearer)
       let order =
         nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
       let chosen = Array(order.prefix(shown))

@@ -101,7 +101,7 @@ private struct CarpoolWords {
     let counts = Limit.allCases.map { (name: $0.rawValue, count: Int(figures[.lost(to: $0)] ?? 0)) }
     let all = counts.reduce(0) { $0 + $1.count }
     guard all > 0 else { return nil }
-    let shares = counts.enumerated().filter { $0.element.count > 0 }.sorted {
+    let shares = counts.enumerated().filter { $0.element.count > 0 }.ordered {
       (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset)
     }.map { "\($1.name)\u{A0}\(Words.tenths(ofPercent: Double($1.count) / Double(all)))" }
     return "\(shares.joined(separator: ", ")) of the \(Words.plural(all, "attempt")) that failed at limits"

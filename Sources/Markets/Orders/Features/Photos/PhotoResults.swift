@@ -107,7 +107,9 @@ struct ComplaintRow {
 
   /// Returns the rows of all complaints, by order.
   static func all(of run: OrdersRun) -> [ComplaintRow] {
-    run.records.photos.complaints.sorted { $0.order < $1.order }.map { ComplaintRow(run: run, complaint: $0) }
+    run.records.photos.complaints.ordered { $0.order < $1.order }.map {
+      ComplaintRow(run: run, complaint: $0)
+    }
   }
 }
 

@@ -53,10 +53,10 @@ struct Till: ~Copyable {
     accounts = setup.accounts.map { _ in AccountState() }
     codes = setup.fields.codes.map { CodeState(usesLeft: $0.uses) }
     firstPortions = Array(repeating: -1, count: setup.orders.count)
-    openings = setup.accounts.places.sorted {
+    openings = setup.accounts.places.ordered {
       (setup.accounts[$0].opens, $0) < (setup.accounts[$1].opens, $1)
     }
-    endings = setup.fields.codes.places.filter { setup.fields.codes[$0].hasLapsingCredits }.sorted {
+    endings = setup.fields.codes.places.filter { setup.fields.codes[$0].hasLapsingCredits }.ordered {
       (setup.fields.codes[$0].end, $0) < (setup.fields.codes[$1].end, $1)
     }
     // A hold and a use for each order, and packs for some; memory that is never touched costs nothing.

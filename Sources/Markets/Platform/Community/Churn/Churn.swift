@@ -100,7 +100,7 @@ public struct UserDays {
   /// - Complexity: linear in the number of actions counted, apart from sorting by day.
   public consuming func counted(left: [Milliseconds?], tookPart: Int) -> [UserDay] {
     var lastActive = [Int](repeating: -1, count: left.count)
-    comings.sort { $0.day < $1.day }
+    comings.order { $0.day < $1.day }
     for coming in comings where lastActive[Int(coming.user)] < coming.day {
       lastActive[Int(coming.user)] = coming.day
       days[coming.day].active += 1

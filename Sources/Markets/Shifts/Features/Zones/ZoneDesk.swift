@@ -49,7 +49,7 @@ public struct ZoneDesk: ShiftsFeature {
     case .due:
       guard rules.unchosen == .assigned else { return }
       let waiting = core.festival.requests.places.filter { isWaiting($0, core, desk) }
-      for request in waiting.sorted(by: { core.precedes($0, $1) }) {
+      for request in waiting.ordered(by: { core.precedes($0, $1) }) {
         settle(request, isAssigned: true, at: time, &core, &desk)
       }
     }

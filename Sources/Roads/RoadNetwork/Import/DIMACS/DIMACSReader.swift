@@ -11,7 +11,7 @@ extension NetworkFormat {
     entry: { folder in
       // Distances sort first by name: "-d." before "-t.".
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      let graph = names.sorted().first { DIMACSReader.endings.contains(where: $0.lowercased().hasSuffix) }
+      let graph = names.ordered().first { DIMACSReader.endings.contains(where: $0.lowercased().hasSuffix) }
       return graph.map { folder + "/" + $0 }
     }, reader: { file, options in DIMACSReader(file: file, options: options) })
 }

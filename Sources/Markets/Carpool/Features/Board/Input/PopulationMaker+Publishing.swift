@@ -31,7 +31,7 @@ struct WayStops {
       if let share, share > 0, share < 1 { found.append((share, place)) }
     }
     // Stable: places at the same point of the way keep their order.
-    return found.enumerated().sorted { ($0.element.share, $0.offset) < ($1.element.share, $1.offset) }
+    return found.enumerated().ordered { ($0.element.share, $0.offset) < ($1.element.share, $1.offset) }
       .map(\.element.place)
   }
 

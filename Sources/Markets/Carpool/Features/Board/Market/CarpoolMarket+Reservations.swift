@@ -135,7 +135,7 @@ extension CarpoolMarket {
       }
       found.append((sighting, (stage, Double(seat.score))))
     }
-    found.sort { a, b in
+    found.order { a, b in
       a.order.stage == b.order.stage
         ? (a.order.miss, a.sighting.driver) < (b.order.miss, b.sighting.driver)
         : a.order.stage > b.order.stage

@@ -128,7 +128,7 @@ extension CarpoolRun {
     guard calls.remembersPlaces, society != nil else { return ends.map(\.time) }
     var known: [UserIndex: Set<Place>] = [:]
     // The ends of one user at one time are the same in any order.
-    ends.sort { $0.time < $1.time }
+    ends.order { $0.time < $1.time }
     return ends.filter { known[$0.user, default: []].insert($0.place).inserted }.map(\.time)
   }
 }

@@ -37,7 +37,7 @@ extension PopulationMaker {
     try table.finish()
     population.take(table.input, table.notices())
     var distinct: [(UserIndex, UserIndex)] = []
-    for pair in pairs.sorted(by: { ($0.a, $0.b) < ($1.a, $1.b) })
+    for pair in pairs.ordered(by: { ($0.a, $0.b) < ($1.a, $1.b) })
     where distinct.last ?? (.none, .none) != (pair.a, pair.b) {
       distinct.append((pair.a, pair.b))
     }

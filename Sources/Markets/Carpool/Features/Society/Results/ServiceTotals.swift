@@ -70,7 +70,7 @@ struct ServiceTotals: Sendable {
   private mutating func countRepeated(of run: CarpoolRun, _ society: SocietyRecords) {
     var known: [UserIndex: Set<[Place]>] = [:]
     let rows = run.requests.indices.filter { [.settled, .inProgress].contains(run.role(ofRequest: $0)) }
-      .sorted { (run.requests[$0].submit, $0) < (run.requests[$1].submit, $1) }
+      .ordered { (run.requests[$0].submit, $0) < (run.requests[$1].submit, $1) }
     for row in rows {
       let request = run.requests[row]
       let user = society.setup.ofRequest[row]
