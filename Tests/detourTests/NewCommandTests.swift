@@ -269,6 +269,12 @@ import Testing
       "pickup_longitude, dropoff_longitude, pickup_latitude, dropoff_latitude; the layouts are taxi, chicago,"
     )
     #expect(try scratch.names() == ["odd.csv"])
+    // A short name is told where it can mean one column alone.
+    try scratch.write("id,time,X,Y,to_x,to_y\n1,10,0,0,5,5\n", to: "short.csv")
+    try Program.run("new", "x", "--requests", "short.csv", in: scratch).expectFailure(
+      65, "(is `to_x` meant to be `dropoff_longitude`? is `to_y` meant to be `dropoff_latitude`?",
+      "is `time` meant to be `pickup_datetime`? is `X` meant to be `pickup_longitude`?",
+      "is `Y` meant to be `pickup_latitude`?)")
   }
 
   @Test

@@ -130,6 +130,32 @@ enum TownStudy {
   }
 
   @Test
+  func `notices that differ in numbers alone are told once`() throws {
+    try scratch.write(
+      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,0,0,900,900\n", to: "r.csv")
+    try scratch.write(
+      """
+      { time: { duration_s: 3600 }, space: { kind: "plane" },
+        supply: { kind: "synthetic", count: 50, od: { kind: "uniform" } },
+        demand: { kind: "recorded", file: "r.csv" } }
+      """, to: "wishes.json5")
+    let sweep = try Program.run(
+      "sweep", "wishes.json5", "--vary", "matching.radius_m=500,1000", "--replications", "3", "--quiet",
+      "--out", "s",
+      in: scratch)
+    sweep.expectSuccess(warns: true)
+    // Each replication draws the wishes of its drivers.
+    let told = sweep.errors.split(separator: "\n").filter {
+      $0.contains("have a wish that none of the requests meets")
+    }
+    #expect(
+      told.count == 1
+        && told[0].hasSuffix("; and 2 more that differ in nothing but numbers: manifest.json has all"))
+    let kept = try scratch.text("s/manifest.json")
+    #expect(kept.components(separatedBy: "have a wish that none of the requests meets").count == 4)
+  }
+
+  @Test
   func `means and intervals are those of the rows`() throws {
     try TownStudy.run(out: "study", in: scratch).expectSuccess()
     let values = try Table("study/runs.csv", in: scratch).column("service_rate").prefix(3).compactMap(

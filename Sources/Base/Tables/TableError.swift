@@ -200,6 +200,12 @@ extension TableError: CustomStringConvertible {
     return similar(to: ColumnName(name), among: names.prefix(1_000))
   }
 
+  /// Returns whether `name` has no other words than the column `whole`, as `X` and `time` for `origin_x` and `submit_s`.
+  public static func isShort(_ name: String, for whole: String) -> Bool {
+    let words = ColumnName(name).words
+    return !words.isEmpty && Set(words).isSubset(of: ColumnName(whole).words)
+  }
+
   /// Returns the only one of `names` that shares its words with `name`, or that counts persons as `name` does.
   private static func similar(to name: ColumnName, among names: ArraySlice<String>) -> String? {
     let kin = names.filter { name.isPart(of: ColumnName($0)) }

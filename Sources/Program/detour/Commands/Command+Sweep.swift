@@ -220,12 +220,31 @@ extension Detour {
         "all replications are identical at \(identical) of \(results.points.count) points, so their intervals"
           + " are meaningless; \(results.market.sameness)")
     }
-    // Points that differ in what they leave out say much the same.
-    let notices = results.notices.filter { !known.contains($0) }
-    for notice in notices.prefix(shownNotices) { warn(notice) }
-    if notices.count > shownNotices {
-      warn("and \(notices.count - shownNotices) similar ones; manifest.json has all")
+    let kinds = kinds(of: results.notices.filter { !known.contains($0) })
+    for (notice, others) in kinds.prefix(shownNotices) {
+      let more = "; and \(others) more that differ in nothing but numbers: manifest.json has all"
+      warn(notice + (others == 0 ? "" : more))
     }
+    if kinds.count > shownNotices {
+      warn("and \(kinds.count - shownNotices) similar ones; manifest.json has all")
+    }
+  }
+
+  /// Returns the first of the `notices` that differ in nothing but numbers, with the number of the others, in the order of the
+  /// notices: each replication has numbers of its own.
+  private static func kinds(of notices: [String]) -> [(notice: String, others: Int)] {
+    var places: [[UInt8]: Int] = [:]
+    var kinds: [(notice: String, others: Int)] = []
+    for notice in notices {
+      let words = notice.utf8.filter { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      if let place = places[words] {
+        kinds[place].others += 1
+      } else {
+        places[words] = kinds.count
+        kinds.append((notice, 0))
+      }
+    }
+    return kinds
   }
 
   /// Returns a sentence on each group of values with identical runs and each binding limit in the study in `folder`;

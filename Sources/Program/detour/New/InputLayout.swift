@@ -95,8 +95,17 @@ struct InputLayout: Equatable {
     return columns.filter { names in !names.contains { known.contains($0.lowercased()) } }.map { $0[0] }
   }
 
-  /// Returns the columns of `header` that could be meant as columns that the layout lacks, each with the name expected.
+  /// Returns the columns of `header` that could be meant as columns that the layout lacks, each with the name expected: similar
+  /// names, then short ones.
   func hints(in header: [String]) -> [(found: String, meant: String)] {
+    let similar = similar(in: header)
+    let found = Set(similar.map(\.found))
+    let present = (header + similar.map(\.meant)).map { $0.lowercased() }
+    return similar + shorter(header.filter { !found.contains($0) }, Set(present))
+  }
+
+  /// Returns the columns of `header` with names similar to those of columns that the layout lacks.
+  private func similar(in header: [String]) -> [(found: String, meant: String)] {
     let known = Set(columns.joined().map { $0.lowercased() })
     var free = header.filter { !known.contains($0.lowercased()) }
     let present = Set(header.map { $0.lowercased() })
@@ -112,6 +121,28 @@ struct InputLayout: Equatable {
     return hints
   }
 
+  /// Returns those of the columns `free` that could be short names of columns without a name in `present`: `X` where of all
+  /// places only `origin_x` is missing.
+  private func shorter(_ free: [String], _ present: Set<String>) -> [(found: String, meant: String)] {
+    let known = Set(columns.joined().map { $0.lowercased() })
+    var free = free.filter { !known.contains($0.lowercased()) }
+    var missing = columns.filter { names in !names.contains { present.contains($0.lowercased()) } }
+    var hints: [(found: String, meant: String)] = []
+    /// Returns the only missing column of which `name` may be short.
+    func meant(by name: String) -> (place: Int, name: String)? {
+      let found = missing.enumerated().compactMap { place, names in
+        names.first { TableError.isShort(name, for: $0) }.map { (place: place, name: $0) }
+      }
+      return found.count == 1 ? found[0] : nil
+    }
+    while let (name, column) = free.lazy.compactMap({ name in meant(by: name).map { (name, $0) } }).first {
+      hints.append((name, column.name))
+      missing.remove(at: column.place)
+      free.removeAll { $0 == name }
+    }
+    return hints
+  }
+
   /// Returns the layout of a file with the columns `header`.
   ///
   /// - Throws: `NewScenarioError` with the nearest layout and all others if none matches.
@@ -119,7 +150,7 @@ struct InputLayout: Equatable {
     if let found = all.first(where: { $0.missing(in: header).isEmpty }) { return found }
     func share(_ layout: InputLayout) -> Double {
       // A column with a similar name counts half.
-      let missing = Double(layout.missing(in: header).count) - 0.5 * Double(layout.hints(in: header).count)
+      let missing = Double(layout.missing(in: header).count) - 0.5 * Double(layout.similar(in: header).count)
       return 1 - missing / Double(layout.columns.count)
     }
     let nearest = all.max { share($0) < share($1) }.flatMap { share($0) > 0 ? $0 : nil }
