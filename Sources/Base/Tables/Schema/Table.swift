@@ -86,24 +86,14 @@ public struct TableWriter<Row>: ~Copyable {
   @inlinable
   @inline(__always)
   public mutating func append(_ row: Row) throws(TableError) {
-    try withUnsafePointer(to: row) { row throws(TableError) in try file.append(fields, ofRowAt: row) }
+    withUnsafePointer(to: row) { fields.append($0, to: &file.row) }
+    try file.endRow()
   }
 
   /// Writes the remaining rows, and renames the file to its final name.
   ///
   /// - Throws: `TableError.unwritable`; an existing file is then unchanged.
   public consuming func close() throws(TableError) -> TableFile.Receipt { try file.close() }
-}
-
-extension TableFile {
-  /// Appends the row whose fields `fields` take from the address `row`.
-  ///
-  /// Not compiled again for each type of row.
-  @usableFromInline @inline(never)
-  mutating func append(_ fields: borrowing FieldWriters, ofRowAt row: UnsafeRawPointer) throws(TableError) {
-    fields.append(row, to: &self.row)
-    try endRow()
-  }
 }
 
 /// The writer of a column's field, behind a reference: closures in an array would be reference-counted at every call.

@@ -17,7 +17,7 @@ extension FestivalMaker {
       if isZoned, plan.zones > 0 {
         var all = Array(0..<plan.zones)
         draws.shuffle(&all)
-        zones = all.prefix(plan.zonesPerPost).ordered().map {
+        zones = all.prefix(plan.zonesPerPost).sorted().map {
           Post.ZonePlaces(ZoneIndex($0), places: places())
         }
       }
@@ -78,7 +78,7 @@ extension FestivalMaker {
         traits.integer(in: plan.slotsMin..<plan.slotsMax + 1), festival.programme.slots.count)
       var slots = Array(festival.programme.slots.places)
       traits.shuffle(&slots)
-      let wished = slots.prefix(slotCount).ordered()
+      let wished = slots.prefix(slotCount).sorted()
       let time = times.draw(&signUp)
       let isEverywhere = isFlexible && fields.matching.flexibleSlots == .all
       var lists = (isEverywhere ? Array(festival.programme.slots.places) : wished).map { slot in

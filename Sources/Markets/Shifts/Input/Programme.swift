@@ -72,7 +72,7 @@ public struct Programme: Sendable {
     var sections: [Section] = []
     var openings: [Opening] = []
     for post in posts.places {
-      for manning in posts[post].shifts.ordered(by: { $0.slot < $1.slot }) {
+      for manning in posts[post].shifts.sorted(by: { $0.slot < $1.slot }) {
         let shift = ShiftIndex(shifts.count)
         let first = SectionIndex(sections.count)
         let whole = Post.ZonePlaces(.none, places: manning.capacity)

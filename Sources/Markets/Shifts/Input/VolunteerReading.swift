@@ -186,7 +186,7 @@ struct VolunteerReading {
         let isSet = row.setSlots.contains(slot)
         return (
           slot: slot,
-          wishes: isSet ? wishes.ordered { ($0.shift, $0.section) < ($1.shift, $1.section) } : wishes
+          wishes: isSet ? wishes.sorted { ($0.shift, $0.section) < ($1.shift, $1.section) } : wishes
         )
       }
       if everywhere, row.isFlexible {
@@ -196,7 +196,7 @@ struct VolunteerReading {
       festival.append(
         id: id, signUp: row.signUp, isFlexible: row.isFlexible, flexibleSlots: row.flexibleSlots,
         setSlots: row.setSlots, maxShifts: row.maxShifts,
-        wishes: lists.ordered { $0.slot < $1.slot })
+        wishes: lists.sorted { $0.slot < $1.slot })
       if !areNumbers { festival.volunteers[festival.volunteers.count - 1].key = Names.key(of: row.name) }
       givenNeeds.append(row.needs)
     }

@@ -53,7 +53,7 @@ struct Till: ~Copyable {
     accounts = setup.accounts.map { _ in AccountState() }
     codes = setup.fields.codes.map { CodeState(usesLeft: $0.uses) }
     firstPortions = Array(repeating: -1, count: setup.orders.count)
-    openings = setup.accounts.places.ordered {
+    openings = setup.accounts.places.sorted {
       (setup.accounts[$0].opens, $0) < (setup.accounts[$1].opens, $1)
     }
     endings = setup.fields.codes.places.filter { setup.fields.codes[$0].hasLapsingCredits }.ordered {

@@ -96,7 +96,7 @@ struct PostSetSampler {
       guard draws.happens(withProbability: sets.share), !kept.contains(slot), !lists[place].1.isEmpty else {
         return nil
       }
-      lists[place].1 = sampler.wishes(in: slot, at: time, &draws).ordered {
+      lists[place].1 = sampler.wishes(in: slot, at: time, &draws).sorted {
         ($0.shift, $0.section) < ($1.shift, $1.section)
       }
       return slot
