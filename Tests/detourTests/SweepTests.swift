@@ -130,7 +130,7 @@ enum TownStudy {
   }
 
   @Test
-  func `notices that differ in numbers alone are told once`() throws {
+  func `notices that differ only in numbers are shown once`() throws {
     try scratch.write(
       "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,0,0,900,900\n", to: "r.csv")
     try scratch.write(
@@ -150,7 +150,7 @@ enum TownStudy {
     }
     #expect(
       told.count == 1
-        && told[0].hasSuffix("; and 2 more that differ in nothing but numbers: manifest.json has all"))
+        && told[0].hasSuffix("; 2 similar with other numbers: see manifest.json"))
     let kept = try scratch.text("s/manifest.json")
     #expect(kept.components(separatedBy: "have a wish that none of the requests meets").count == 4)
   }

@@ -200,8 +200,9 @@ extension TableError: CustomStringConvertible {
     return similar(to: ColumnName(name), among: names.prefix(1_000))
   }
 
-  /// Returns whether `name` has no other words than the column `whole`, as `X` and `time` for `origin_x` and `submit_s`.
-  public static func isShort(_ name: String, for whole: String) -> Bool {
+  /// Returns whether all words of `name` occur in the column name `whole`, such as those of `X` in `origin_x`, and of `time` in
+  /// `submit_s`.
+  public static func isAbbreviation(_ name: String, of whole: String) -> Bool {
     let words = ColumnName(name).words
     return !words.isEmpty && Set(words).isSubset(of: ColumnName(whole).words)
   }

@@ -83,7 +83,9 @@ extension PopulationMaker {
     return (travellers, names.isNumbers ? .numbers : Names(numbersWithKeys: drawn.map(\.key)))
   }
 
-  /// Draws rows with replacement from those with these `ids`: a fixed number by `bootstrap`, a Poisson number by `smooth`.
+  /// Draws rows with replacement: a fixed number for `bootstrap`, a Poisson number for `smooth`.
+  ///
+  /// - Parameter ids: the ids of the rows.
   private func drawnRows(
     of ids: [Int64], _ resampling: Scenario.Resampling, _ side: Side, _ names: Names
   ) -> [DrawnRow] {

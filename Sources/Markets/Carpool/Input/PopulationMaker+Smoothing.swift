@@ -44,8 +44,7 @@ extension PopulationMaker {
     }
   }
 
-  /// A trip of a recorded row that was drawn from those of similar rows: its ends, the span by which all times are shifted,
-  /// and the direct trip.
+  /// The new trip of a recorded row: its ends, the shift of all its times, and the direct travel.
   private struct Change {
     var origin: Place
     var destination: Place
@@ -55,7 +54,7 @@ extension PopulationMaker {
 
   /// Returns a trip for the row at `index`, drawn from those of similar rows; nil if 16 draws yield no possible trip.
   ///
-  /// - Parameter departure: returns the departure of the direct trip if all times are shifted by a span.
+  /// - Parameter departure: returns the departure of the direct trip after a shift of all times by the given span.
   private func change(
     of index: Int, of day: RecordedDay, _ draws: inout KeyedGenerator,
     departure: (Milliseconds) -> Milliseconds

@@ -32,12 +32,12 @@ struct RecordedDay {
     geometry = territory.space.geometry
   }
 
-  /// Returns the index of a row with an origin near `origin`, of rank 2√n on average.
+  /// Returns the index of a row with an origin near `origin`, whose expected rank by distance is 2√n.
   func neighbour(of origin: Place, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.5, &draws) { squared(origin, $0.origin) }
   }
 
-  /// Returns the index of a row with a trip similar to that from `origin` to `destination`, of rank 4√n on average.
+  /// Returns the index of a row with a trip similar to that from `origin` to `destination`; its expected rank is 4√n.
   func fellow(of origin: Place, _ destination: Place, _ draws: inout KeyedGenerator) -> Int {
     nearest(of: 0.25, &draws) {
       squared(origin, $0.origin) + squared(destination, $0.destination)

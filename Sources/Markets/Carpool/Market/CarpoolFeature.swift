@@ -228,7 +228,7 @@ protocol CarpoolFeature: AnyObject {
   /// Returns the reason why the agreement on `request`, with the price `fare`, fails at the last moment; nil if it does
   /// not.
   func lapse(of request: RequestIndex, _ fare: Fare) -> Cause?
-  /// Called when `request` and `driver` agree on a ride; the pickup is planned for `pickup`.
+  /// Called when `request` and `driver` agree on a ride, with the pickup planned at time `pickup`.
   func agreed(
     _ request: RequestIndex, with driver: DriverIndex, pickup: Milliseconds, fare: Fare,
     at time: Milliseconds, _ market: inout CarpoolMarket, _ desk: inout Desk)

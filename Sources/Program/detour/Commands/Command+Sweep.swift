@@ -222,7 +222,7 @@ extension Detour {
     }
     let kinds = kinds(of: results.notices.filter { !known.contains($0) })
     for (notice, others) in kinds.prefix(shownNotices) {
-      let more = "; and \(others) more that differ in nothing but numbers: manifest.json has all"
+      let more = "; \(others) similar with other numbers: see manifest.json"
       warn(notice + (others == 0 ? "" : more))
     }
     if kinds.count > shownNotices {
@@ -230,8 +230,9 @@ extension Detour {
     }
   }
 
-  /// Returns the first of the `notices` that differ in nothing but numbers, with the number of the others, in the order of the
-  /// notices: each replication has numbers of its own.
+  /// Groups the `notices` that differ only in numbers, as those of replications do.
+  ///
+  /// - Returns: the first notice of each group and the number of the others, in the order of the first notices.
   private static func kinds(of notices: [String]) -> [(notice: String, others: Int)] {
     var places: [[UInt8]: Int] = [:]
     var kinds: [(notice: String, others: Int)] = []

@@ -95,16 +95,16 @@ struct InputLayout: Equatable {
     return columns.filter { names in !names.contains { known.contains($0.lowercased()) } }.map { $0[0] }
   }
 
-  /// Returns the columns of `header` that could be meant as columns that the layout lacks, each with the name expected: similar
-  /// names, then short ones.
+  /// Returns the columns of `header` that may be missing columns of the layout under another name, each with the expected name:
+  /// first similar names, then abbreviations.
   func hints(in header: [String]) -> [(found: String, meant: String)] {
     let similar = similar(in: header)
     let found = Set(similar.map(\.found))
     let present = (header + similar.map(\.meant)).map { $0.lowercased() }
-    return similar + shorter(header.filter { !found.contains($0) }, Set(present))
+    return similar + abbreviations(header.filter { !found.contains($0) }, Set(present))
   }
 
-  /// Returns the columns of `header` with names similar to those of columns that the layout lacks.
+  /// Returns the columns of `header` whose names are similar to those of missing columns.
   private func similar(in header: [String]) -> [(found: String, meant: String)] {
     let known = Set(columns.joined().map { $0.lowercased() })
     var free = header.filter { !known.contains($0.lowercased()) }
@@ -121,17 +121,17 @@ struct InputLayout: Equatable {
     return hints
   }
 
-  /// Returns those of the columns `free` that could be short names of columns without a name in `present`: `X` where of all
-  /// places only `origin_x` is missing.
-  private func shorter(_ free: [String], _ present: Set<String>) -> [(found: String, meant: String)] {
+  /// Returns the columns in `free` that may abbreviate a column missing from `present`, such as `X` if `origin_x` is the only missing
+  /// place.
+  private func abbreviations(_ free: [String], _ present: Set<String>) -> [(found: String, meant: String)] {
     let known = Set(columns.joined().map { $0.lowercased() })
     var free = free.filter { !known.contains($0.lowercased()) }
     var missing = columns.filter { names in !names.contains { present.contains($0.lowercased()) } }
     var hints: [(found: String, meant: String)] = []
-    /// Returns the only missing column of which `name` may be short.
+    /// Returns the missing column that `name` may abbreviate; nil if there is none or more than one.
     func meant(by name: String) -> (place: Int, name: String)? {
       let found = missing.enumerated().compactMap { place, names in
-        names.first { TableError.isShort(name, for: $0) }.map { (place: place, name: $0) }
+        names.first { TableError.isAbbreviation(name, of: $0) }.map { (place: place, name: $0) }
       }
       return found.count == 1 ? found[0] : nil
     }

@@ -88,7 +88,7 @@ public struct ZoneDesk: ShiftsFeature {
     if choice < until { desk.schedule(.zones(.choice(request)), at: choice) }
   }
 
-  /// Moves `request` from its place without a zone to the most preferred zone of the post with a free place or, if all
+  /// Assigns a zone to `request`: the most preferred zone of its post that has a free place or, if all
   /// preferred zones are full, to the zone with the most free places.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
