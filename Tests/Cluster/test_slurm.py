@@ -50,9 +50,9 @@ class House:
         return done.stdout + done.stderr
 
     def replications(self, sweep):
-        """How many replications of `sweep`, which has none, keep a processor of this machine busy for some seconds in all.
+        """The number of replications for which `sweep` takes about five seconds of processor time.
 
-        The clock would say too few on a busy machine, where the study would then end before the test looks.
+        Elapsed time would give too few on a busy machine: the study would end before the test can stop its shards.
         """
         start = processor_time_of_children()
         self.call(*sweep, "--replications", "10", "--jobs", "1", "--out", f"pace-{start}", "--quiet")
@@ -85,7 +85,7 @@ class House:
 
 
 def processor_time_of_children():
-    """The seconds that processes have taken of the processor which this one has started and waited for."""
+    """The processor time of ended child processes, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

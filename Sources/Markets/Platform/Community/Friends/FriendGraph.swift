@@ -16,7 +16,7 @@ public struct FriendGraph: Equatable, Sendable {
 
   /// Creates the graph from lists of friends; each friendship is in both lists.
   private init(_ lists: [[UserIndex]]) {
-    friends = lists.flatMap { $0.ordered() }
+    friends = lists.flatMap { $0.sorted() }
     begins = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
@@ -32,7 +32,7 @@ public struct FriendGraph: Equatable, Sendable {
     }
     self.init(
       lists.map { list in
-        let sorted = list.ordered()
+        let sorted = list.sorted()
         return sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
       })
   }

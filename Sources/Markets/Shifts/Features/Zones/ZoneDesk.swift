@@ -89,7 +89,7 @@ public struct ZoneDesk: ShiftsFeature {
   }
 
   /// Assigns a zone to `request`: the most preferred zone of its post that has a free place or, if all
-  /// preferred zones are full, to the zone with the most free places.
+  /// preferred zones are full, the zone with the most free places.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
