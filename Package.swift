@@ -72,7 +72,7 @@ let layers: [(folder: String, modules: [Module])] = [
   (
     "Markets/Carpool",
     [
-      Module("Travellers", uses: ["Quantities", "Spaces", "Lifecycle"]),
+      Module("Travellers", uses: ["Quantities", "Spaces", "Lifecycle"], features: ["Choice"]),
       Module(
         "Matching",
         uses: [
@@ -106,8 +106,7 @@ let layers: [(folder: String, modules: [Module])] = [
         "Simulation", in: "Market",
         uses: [
           "Quantities", "Statistics", "Spaces", "EventKernel", "Lifecycle", "Scenario", "Ground",
-          "Travellers",
-          "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
+          "Travellers", "Matching", "Board", "Community", "CarpoolScenario",
         ],
         features: [
           "Batch", "Board", "Cancelling", "Choice", "PriceCap", "Roles", "Slack", "Society", "Transfers",
@@ -242,7 +241,7 @@ let testsUse: [String: [Target.Dependency]] = [
   "Metrics": ["InventedMarket", "CarpoolScenario"], "Models": ["InventedMarket", "CarpoolScenario"],
   "Markets": ["Ground", "RoadNetwork", "CarpoolScenario"], "Report": ["EventKernel", "CarpoolScenario"],
   "Scenario": ["CarpoolScenario"],
-  "Simulation": ["Hindsight"], "Study": ["InventedMarket"],
+  "Simulation": ["Hindsight", "Synthesis"], "Study": ["InventedMarket"],
 ]
 
 /// The modules whose tests compare with slow models of their own, which are optimised in every build.

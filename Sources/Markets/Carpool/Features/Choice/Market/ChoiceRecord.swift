@@ -1,5 +1,4 @@
 public import Quantities
-public import Synthesis
 public import Travellers
 
 /// A passenger's choice between a ride and the alternative.

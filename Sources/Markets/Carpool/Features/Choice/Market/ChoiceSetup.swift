@@ -2,7 +2,7 @@ public import CarpoolScenario
 public import Community
 import Quantities
 public import Scenario
-public import Synthesis
+public import Travellers
 
 /// The rules of the choice between rides and alternatives, and the recorded alternatives.
 public struct ChoiceSetup: Sendable {

@@ -6,7 +6,6 @@ import Quantities
 import Scenario
 import Spaces
 import Statistics
-import Synthesis
 import Travellers
 
 /// The passengers' choice, before the driver is asked, between the ride found and their alternative: the binary logit

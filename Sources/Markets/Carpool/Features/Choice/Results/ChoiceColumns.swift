@@ -1,8 +1,8 @@
 import Metrics
 import Quantities
 import Simulation
-import Synthesis
 import Tables
+import Travellers
 
 extension CarpoolTable {
   /// The attempt columns in scenarios with `demand.choice`: the attributes that the passenger compared.

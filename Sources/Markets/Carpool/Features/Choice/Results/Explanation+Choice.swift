@@ -2,7 +2,7 @@ import JSON5
 import Models
 import Quantities
 import Simulation
-import Synthesis
+import Travellers
 
 extension Explanation {
   /// The facts on the options that the passenger compared in `attempt`, and on the choice; empty if there was none.

@@ -1,8 +1,5 @@
-import CarpoolScenario
 public import Community
 public import Quantities
-public import Scenario
-public import Synthesis
 public import Travellers
 
 /// A run's records of the users behind drivers and requests; arrays are indexed by user.
@@ -64,23 +61,6 @@ public struct SocietySetup: Sendable {
     self.ofDriver = ofDriver
     self.ofRequest = ofRequest
     self.keys = keys
-  }
-}
-
-extension SocietySetup {
-  /// Creates the setup for `users`, with the platform services of `scenario`.
-  public init(_ scenario: Scenario, _ users: Users) {
-    self.init(
-      users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)
-    friends = users.friends
-    prices = users.prices
-    verification = scenario.verification
-    money = scenario.money
-    friendship = scenario.friends
-    ratings = scenario.ratings
-    channel = scenario.channel
-    churn = scenario.users?.churn
-    phase = scenario.time.sinceMonday
   }
 }
 

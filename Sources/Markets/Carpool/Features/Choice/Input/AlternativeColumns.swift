@@ -1,22 +1,10 @@
 import CarpoolScenario
 import Community
 import Ground
-public import Quantities
+import Quantities
 import Scenario
 import Tables
-
-/// A party's alternative to a ride.
-public struct Alternative: Equatable, Sendable {
-  /// The door-to-door duration.
-  public var time: Milliseconds
-  /// The cost for the party, in the smallest currency unit; nil if prices do not count.
-  public var cost: Int64?
-
-  public init(time: Milliseconds, cost: Int64? = nil) {
-    self.time = time
-    self.cost = cost
-  }
-}
+import Travellers
 
 /// The columns of recorded alternatives.
 struct AlternativeColumns {
