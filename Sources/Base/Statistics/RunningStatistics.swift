@@ -113,3 +113,13 @@ public struct Summary: Hashable, Sendable {
     return gsl_stats_quantile_from_sorted_data(values, 1, values.count, probability)
   }
 }
+
+extension [RunningStatistics] {
+  /// Adds each of `values` to the element at its index; nil adds nothing.
+  ///
+  /// - Precondition: there are as many values as elements.
+  public mutating func add(_ values: [Double?]) {
+    precondition(values.count == count, "a value for each")
+    for (index, value) in values.enumerated() { if let value { self[index].add(value) } }
+  }
+}

@@ -16,7 +16,7 @@ struct RunRow: Hashable, Sendable {
   private var figuresLine: String
 
   /// The figures as text; empty if not applicable.
-  var figures: [String] { Self.fields(figuresLine[...]) }
+  var figures: [String] { SeparatedText(figuresLine, by: ",").fields }
 
   /// Creates the row of a finished run.
   init(
@@ -72,23 +72,18 @@ struct RunRow: Hashable, Sendable {
   }
 
   /// Parses a row; nil if its number of fields differs from that of `form`.
-  init?(line: some StringProtocol, _ form: Form) {
-    // By bytes: the figures stay one text.
-    let bytes = Array(line.utf8)
-    let comma = UInt8(ascii: ",")
-    var commas: [Int] = []
-    for (place, byte) in bytes.enumerated() where byte == comma { commas.append(place) }
-    guard commas.count == form.columnNames.count - 2 else { return nil }
-    func text(_ from: Int, _ to: Int) -> String { String(decoding: bytes[from..<to], as: UTF8.self) }
-    guard let seed = UInt64(text(commas[1] + 1, commas[2])), let last = commas.last,
-      let replication = Int(text(commas[2] + 1, commas[3])), replication >= 0, commas.count > 4
+  init?(line: String, _ form: Form) {
+    let fields = SeparatedText(line, by: ",")
+    let last = fields.count - 1
+    guard fields.count == form.columnNames.count - 1, last > 4, let seed = UInt64(fields[2]),
+      let replication = Int(fields[3]), replication >= 0
     else { return nil }
-    point = text(0, commas[0])
-    runID = text(commas[0] + 1, commas[1])
+    point = fields[0]
+    runID = fields[1]
     self.seed = seed
     self.replication = replication
-    figuresLine = text(commas[3] + 1, last)
-    fingerprint = text(last + 1, bytes.count)
+    figuresLine = fields[4..<last]
+    fingerprint = fields[last]
   }
 
   /// Returns the content of a run's own file: header, row and checksum; `course` is the content of the run's files in
@@ -100,51 +95,29 @@ struct RunRow: Hashable, Sendable {
   /// Parses the content of a run's own file, as earlier versions wrote it: header, row and checksum; nil if it, or
   /// `course`, the content of the run's files in `start-up/`, was modified.
   init?(_ text: String, _ form: Form, course: String?) {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
-    guard text.utf8.last == UInt8(ascii: "\n"), lines.count == 2,
-      lines[0].elementsEqual(form.formerHeader.utf8),
-      let end = lines[1].lastIndex(of: UInt8(ascii: ","))
-    else { return nil }
-    let line = Substring(lines[1][..<end])
-    guard lines[1][end...].dropFirst().elementsEqual(form.checksum(String(line), course).utf8),
-      let row = RunRow(line: line, form),
+    let lines = SeparatedText(text, by: "\n")
+    guard lines.count == 3, lines[2].isEmpty, lines[0] == form.formerHeader else { return nil }
+    let fields = SeparatedText(lines[1], by: ",")
+    guard fields.count > 1 else { return nil }
+    let line = fields[0..<fields.count - 1]
+    guard fields[fields.count - 1] == form.checksum(line, course), let row = RunRow(line: line, form),
       row.figures.allSatisfy({ $0.isEmpty || Self.number($0) != nil })
     else { return nil }
     self = row
   }
 
   /// The values of all figures, in the order of the market's columns; nil if not applicable.
-  var values: [Double?] { Self.fields(figuresLine[...]).map(Self.number) }
+  var values: [Double?] { SeparatedText(figuresLine, by: ",").numbers().map { $0.flatMap(Self.usable) } }
 
   /// Returns the value of the figure at `index` of the market's columns; nil if not applicable.
   ///
   /// - Complexity: linear in the length of the row; use `values` for more than a few of them.
-  func value(_ index: Int) -> Double? {
-    // By byte offsets: indices of a text would cost as much as the rest of a merge.
-    let field = figuresLine.utf8.withContiguousStorageIfAvailable { bytes in
-      var (start, field) = (0, 0)
-      for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: ",") {
-        if field == index { return start..<offset }
-        field += 1
-        start = offset + 1
-      }
-      return start..<(field == index ? bytes.count : start)
-    }
-    guard let field else { return Self.number(figures[index]) }
-    return Self.number(Substring(figuresLine.utf8.dropFirst(field.lowerBound).prefix(field.count)))
-  }
+  func value(_ index: Int) -> Double? { Self.number(SeparatedText(figuresLine, by: ",")[index]) }
 
   /// Returns the number in `text`; nil if it is not a usable number.
-  private static func number(_ text: some StringProtocol) -> Double? {
-    Double(text).flatMap { $0.magnitude <= 1e100 ? $0 : nil }
-  }
+  private static func number(_ text: String) -> Double? { Double(text).flatMap(usable) }
 
-  private static func fields(_ line: Substring) -> [String] {
-    // By bytes, ten times as fast as by characters.
-    line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-      String(Substring($0))
-    }
-  }
+  private static func usable(_ number: Double) -> Double? { number.magnitude <= 1e100 ? number : nil }
 }
 
 extension RunRow.Form {

@@ -15,6 +15,8 @@ enum StartUpFile {
       .count("matches", "The number of matches in the batch.") { $0.matches },
     ])
 
+  private static let header = table.schema.header
+
   private struct Batch {
     var period: Milliseconds
     var warmUp: Milliseconds
@@ -38,23 +40,18 @@ enum StartUpFile {
 
   /// Parses the table of a run; nil if it is incomplete.
   static func content(_ text: String) -> Content? {
-    // By bytes: a study has one of these tables for each run.
-    let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in
-      row.split(separator: UInt8(ascii: ",")).map { Substring($0) }
-    }
-    guard text.utf8.last == UInt8(ascii: "\n"), rows.count == StartUp.batchCount + 1,
-      rows[0].elementsEqual(table.schema.columnNames, by: ==),
-      rows.allSatisfy({ $0.count == 4 }), let period = time(rows[1][0]), period > .zero,
-      let warmUp = time(rows[1][1])
+    // Four fields a line, the header among them; the last line feed ends the last line.
+    let fields = SeparatedText(text, by: ",", or: "\n")
+    guard fields.count == 4 * StartUp.batchCount + 5, fields[fields.count - 1].isEmpty,
+      fields[0..<4] == header,
+      let period = time(fields[4]), let warmUp = time(fields[5]),
+      let course = StartUp(period: period, counts: fields.numbers(from: 7, every: 4))
     else { return nil }
-    let matches = rows.dropFirst().compactMap { Int($0[3]) }.filter { (0...1_000_000_000_000).contains($0) }
-    guard matches.count == StartUp.batchCount else { return nil }
-    return Content(
-      course: StartUp(period: period, matches: matches.map(Double.init)), warmUp: warmUp)
+    return Content(course: course, warmUp: warmUp)
   }
 
   /// Parses a number of seconds; nil if it is not a possible time in a run.
-  private static func time(_ text: Substring) -> Milliseconds? {
+  private static func time(_ text: String) -> Milliseconds? {
     guard let seconds = Double(text), (0...1e12).contains(seconds) else { return nil }
     return Milliseconds(seconds: seconds)
   }

@@ -128,7 +128,7 @@ struct StudyPass: ~Copyable {
       } catch {
         throw StudyError(error, in: target)
       }
-      row.add(to: &statistics)
+      statistics.add(row.values)
       isOneRun = isOneRun && (fingerprint ?? row.fingerprint) == row.fingerprint
       fingerprint = row.fingerprint
       mean.add(record.side.startUp.flatMap(StartUpFile.content))

@@ -46,7 +46,7 @@ public struct StudyResults: Sendable {
     var statistics: [RunningStatistics] {
       if let known { return known }
       var statistics = [RunningStatistics](repeating: RunningStatistics(), count: figures.columns.count)
-      for place in places { if let row = folder.store.record(place.id)?.row { row.add(to: &statistics) } }
+      for place in places { if let row = folder.store.record(place.id)?.row { statistics.add(row.values) } }
       return statistics
     }
 
@@ -65,13 +65,6 @@ extension StudyResults {
   }
 }
 
-extension RunRow {
-  /// Adds the values of the figures to `statistics`, in the order of the market's columns.
-  func add(to statistics: inout [RunningStatistics]) {
-    for (index, value) in values.enumerated() { if let value { statistics[index].add(value) } }
-  }
-}
-
 extension StudyResults {
   /// The damaged runs as text.
   ///
@@ -86,20 +79,18 @@ extension StudyResults {
 
 /// The cost of a run on the executing machine, as a table of one row.
 enum PerformanceFile {
+  private static let columns = StudyTables.performance.schema.columnNames
+  private static let header = columns.joined(separator: ",")
+
   /// Returns the row of such a table; nil if it is incomplete.
   static func row(_ text: String) -> String? {
-    let schema = StudyTables.performance.schema
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
-    guard text.utf8.last == UInt8(ascii: "\n"), lines.count == 2,
-      lines[0].elementsEqual(schema.header.utf8)
-    else { return nil }
-    let fields = lines[1].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-      Substring($0)
-    }
-    guard fields.count == schema.columns.count,
+    let lines = SeparatedText(text, by: "\n")
+    guard lines.count == 3, lines[2].isEmpty, lines[0] == header else { return nil }
+    let fields = SeparatedText(lines[1], by: ",").fields
+    guard fields.count == columns.count,
       fields.dropFirst().allSatisfy({ $0.isEmpty || Double($0)?.isFinite == true })
     else { return nil }
-    return String(Substring(lines[1]))
+    return lines[1]
   }
 }
 

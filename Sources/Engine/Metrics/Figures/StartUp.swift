@@ -28,6 +28,14 @@ public struct StartUp: Hashable, Sendable {
     self.matches = matches
   }
 
+  /// Creates the series of `counts` in equal parts of `period`; nil unless there are `batchCount` whole numbers from 0
+  /// to 10¹², and a positive period.
+  public init?(period: Milliseconds, counts: [Double?]) {
+    let matches = counts.compactMap { $0 }.filter { (0...1e12).contains($0) && $0.rounded() == $0 }
+    guard period > .zero, counts.count == Self.batchCount, matches.count == counts.count else { return nil }
+    self.init(period: period, matches: matches)
+  }
+
   /// Counts the matches at `times`, in any order, within `period`.
   ///
   /// - Complexity: one pass over the times.

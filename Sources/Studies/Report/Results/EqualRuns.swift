@@ -25,8 +25,9 @@ public struct EqualRuns: Sendable {
     /// Counts the failures at `points`, the most frequent limit first.
     init(_ points: some Sequence<StudyTable.Point>, _ figures: [FigureColumn]) {
       var sums = [Int](repeating: 0, count: figures.count)
-      for run in points.lazy.flatMap(\.runs) {
-        for (place, figure) in figures.enumerated() { sums[place] += Int(run[figure] ?? 0) }
+      // By figure: a large table has few of them in memory at a time.
+      for (place, figure) in figures.enumerated() {
+        for run in points.lazy.flatMap(\.runs) { sums[place] += Int(run[figure] ?? 0) }
       }
       counts = zip(figures, sums).map { (String($0.name.dropFirst(Metric.limitPrefix.count)), $1) }
         .filter { $0.1 > 0 }.enumerated()

@@ -1,5 +1,4 @@
 import Carpool
-import Foundation
 import Metrics
 import Packs
 import Synchronization
@@ -174,72 +173,5 @@ struct RunColumnsBuilder {
   private static func mixed(_ digest: UInt64, _ bits: UInt64) -> UInt64 {
     let product = (digest ^ bits) &* 0x9E37_79B9_7F4A_7C15
     return (product ^ product >> 29) &+ digest << 7
-  }
-}
-
-/// A plain CSV file read in pieces of whole rows.
-struct TablePieces: Sendable {
-  let path: String
-  /// The size of a piece, in bytes.
-  var size = usualSize
-  static let usualSize = 4 << 20
-
-  /// Calls `body` with a reader for each piece in turn, until it returns false; every piece starts with the file's
-  /// header.
-  ///
-  /// - Throws: errors from reading, and from `body`.
-  func read(_ body: (inout CSVReader) throws(TableError) -> Bool) throws(TableError) {
-    guard let file = FileHandle(forReadingAtPath: path) else { throw .missingFile(file: path) }
-    defer { try? file.close() }
-    var (rest, header) = (Data(), Data())
-    var line = 1
-    while true {
-      let more = (try? file.read(upToCount: size)) ?? nil
-      rest += more ?? Data()
-      if rest.isEmpty { return }
-      guard let end = more == nil ? rest.endIndex : Self.endOfRows(rest) else { continue }
-      if header.isEmpty {
-        guard let first = rest.firstIndex(of: UInt8(ascii: "\n")) else { return }
-        header = rest[...first]
-      }
-      let piece = line == 1 ? Data(rest[..<end]) : header + rest[..<end]
-      let place = line == 1 ? path : "\(path) (counted from line \(line - 1))"
-      var reader = try CSVReader(text: String(decoding: piece, as: UTF8.self), file: place)
-      guard try body(&reader) else { return }
-      line += rest[..<end].count { $0 == UInt8(ascii: "\n") }
-      rest = Data(rest[end...])
-      if more == nil { return }
-    }
-  }
-
-  /// Returns the end of the last whole row; nil if there is none. Line feeds between quotes do not end a row.
-  private static func endOfRows(_ data: Data) -> Data.Index? {
-    var isQuoted = false
-    var end: Int?
-    data.withUnsafeBytes { bytes in
-      for place in bytes.indices {
-        if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
-        if bytes[place] == UInt8(ascii: "\n"), !isQuoted { end = place + 1 }
-      }
-    }
-    return end.map { data.startIndex + $0 }
-  }
-
-  /// Returns the numbers in the column `name`, NaN for empty fields; nil unless the file has `count` rows of them.
-  func column(_ name: String, count: Int) -> [Double]? {
-    var values: [Double] = []
-    values.reserveCapacity(count)
-    do throws(TableError) {
-      try read { reader throws(TableError) in
-        let column = reader.optionalColumn(name)
-        try reader.checkColumns()
-        while reader.next() { values.append(reader.double(column) ?? .nan) }
-        try reader.finish()
-        return true
-      }
-    } catch {
-      return nil
-    }
-    return values.count == count ? values : nil
   }
 }
