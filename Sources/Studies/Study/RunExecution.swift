@@ -62,7 +62,8 @@ struct RunExecution {
         if case .network(.refused(let error)) = preparation { refused?(error) }
       }
     }
-    guard world.identity.runID == point.runID(replication: replication) else {
+    let identity = world.identity
+    guard identity.runID == point.runID(replication: replication) else {
       throw StudyError.changedInput(point: study.words(point))
     }
     // Without tables, other records would not be read.
@@ -72,11 +73,11 @@ struct RunExecution {
     let notices = study.warnings + world.notices
     return Result(
       row: RunRow(
-        point: point.id, run: world.identity, figures: results.figures, columns: study.figures.columns,
+        point: point.id, run: identity, figures: results.figures, columns: study.figures.columns,
         fingerprint: receipt.fingerprint),
       side: SideFiles(
         performance: StudyTables.performance.text(of: [
-          StudyPerformance(runID: world.identity.runID, receipt.performance)
+          StudyPerformance(runID: identity.runID, receipt.performance)
         ]),
         startUp: results.startUp.map { StartUpFile.text(of: $0, warmUp: scenario.time.warmUp) },
         halves: results.halves.map(HalvesFile.text(of:)),

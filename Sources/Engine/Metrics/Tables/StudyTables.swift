@@ -224,14 +224,16 @@ protocol StudyRow: SendableMetatype {
 }
 
 /// A run of a study.
-public struct StudyRun: StudyRow, Sendable {
-  public var values: [String]
-  public var runID: String
-  public var seed: UInt64
-  public var replication: Int
+///
+/// A class, because a table has more than a hundred columns, each of which would copy the five references of a struct.
+public final class StudyRun: StudyRow, Sendable {
+  public let values: [String]
+  public let runID: String
+  public let seed: UInt64
+  public let replication: Int
   /// The figures in the order of the market's columns, formatted as in the file; empty if not applicable.
-  public var figures: [String]
-  public var fingerprint: String
+  public let figures: [String]
+  public let fingerprint: String
 
   /// Creates the row.
   public init(

@@ -45,11 +45,13 @@ extension CarpoolInput {
 
   /// Returns the finished run with `records`.
   ///
+  /// - Parameter identity: the identity of the run; nil: that of this input's run.
   /// - Throws: `RunError` if the run and the interval make its tables useless.
-  public func finished(_ records: RunRecords) throws(RunError) -> CarpoolRun {
+  public func finished(_ records: RunRecords, identity: RunIdentity? = nil) throws(RunError) -> CarpoolRun {
     try RunError.check(end: records.end, interval: scenario.results.interval)
     var run = CarpoolRun(
-      identity: identity, requests: population.requests, drivers: population.drivers, records: records,
+      identity: identity ?? self.identity, requests: population.requests, drivers: population.drivers,
+      records: records,
       geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
       requestNames: population.requestNames, driverNames: population.driverNames)
     run.fields = scenario.carpool

@@ -26,6 +26,8 @@ public struct CarpoolWorld {
   public var setup: SimulationSetup
   /// The running times measured so far.
   private var watch: Stopwatch
+  /// The identity of the run with the scenario's policy, whose text takes longer than many a short run.
+  private let ownIdentity: RunIdentity
 
   /// Prepares the run of `input`, with the records that its scenario requests.
   public init(_ input: CarpoolInput) { self.init(input, Stopwatch()) }
@@ -58,6 +60,7 @@ public struct CarpoolWorld {
   private init(_ input: CarpoolInput, _ watch: Stopwatch) {
     self.input = input
     self.watch = watch
+    ownIdentity = input.identity
     setup = input.setup
     let record = input.scenario.results.record
     setup.observation.recordsTracks = record.contains("tracks")
@@ -70,7 +73,8 @@ public struct CarpoolWorld {
 
   /// The identity of the run, which also depends on the policy if it is not the scenario's.
   public var identity: RunIdentity {
-    RunIdentity(of: input.scenario, inputs: input.inputs, policy: foreignPolicy)
+    guard let foreignPolicy else { return ownIdentity }
+    return RunIdentity(of: input.scenario, inputs: input.inputs, policy: foreignPolicy)
   }
 
   /// The name of the policy, if it is not the scenario's.
@@ -106,8 +110,7 @@ extension CarpoolWorld: MarketWorld {
     if !observation.records { setup.observation = Observation() }
     if let progress = observation.progress { setup.observation.progress = progress }
     setup.threads = observation.threads
-    var run = try input.finished(setup.records())
-    run.identity = identity
+    var run = try input.finished(setup.records(), identity: identity)
     run.policy = foreignPolicy
     return run
   }
