@@ -35,7 +35,7 @@ sources() { # READER: where it lies
   omx) echo "$input Sources/Native/CHDF5" ;;
   scenario) echo "$fields" ;;
   study) echo "$fields Sources/Studies/Study" ;;
-  runs) echo "Sources/Studies $csv" ;;
+  runs) echo "Sources/Studies $tables/SeparatedText.swift $tables/TablePieces.swift $csv" ;;
   *) echo "turn.sh: where the reader $1 lies is not known" >&2 && return 1 ;;
   esac
 }

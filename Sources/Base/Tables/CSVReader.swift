@@ -66,11 +66,6 @@ public struct CSVReader: ~Copyable {
     try self.init(FileBytes(text.utf8, file: file), file: file, columns, nil)
   }
 
-  /// Reads `bytes` as the content of a file called `file`.
-  init(bytes: [UInt8], file: String) throws(TableError) {
-    try self.init(FileBytes(bytes, file: file), file: file, [:], nil)
-  }
-
   private init(
     _ bytes: consuming FileBytes, file: String, _ columns: [String: String], _ table: InputTable?
   ) throws(TableError) {

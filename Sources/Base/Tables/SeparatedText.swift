@@ -22,7 +22,7 @@ public struct SeparatedText: Sendable {
     self.ends = ends
   }
 
-  /// The number of fields: one more than separators.
+  /// The number of fields, which is one more than that of separators.
   public var count: Int { ends.count }
 
   /// Returns the field at `index`.

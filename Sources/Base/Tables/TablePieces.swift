@@ -7,7 +7,7 @@ public struct TablePieces: Sendable {
   /// The size in bytes of the pieces of a large file.
   public static let usualSize = 4 << 20
 
-  /// Creates the pieces, of `size` bytes and whole rows, of the file at `path`.
+  /// Prepares to read the file at `path` in pieces of about `size` bytes.
   public init(path: String, size: Int = usualSize) {
     self.path = path
     self.size = size
@@ -34,7 +34,8 @@ public struct TablePieces: Sendable {
         header = Array(rest[...first])
       }
       let name = line == 1 ? path : "\(path) (counted from line \(line - 1))"
-      var reader = try CSVReader(bytes: (line == 1 ? [] : header) + rest[..<end], file: name)
+      let piece = (line == 1 ? [] : header) + rest[..<end]
+      var reader = try CSVReader(text: String(decoding: piece, as: UTF8.self), file: name)
       guard try body(&reader) else { return }
       line += rest[..<end].count { $0 == Byte.lineFeed }
       rest.removeFirst(end)

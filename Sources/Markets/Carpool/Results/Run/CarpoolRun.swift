@@ -17,7 +17,7 @@ public import Travellers
 /// A completed run: the input and the records from which figures and tables are computed.
 public struct CarpoolRun: Sendable {
   /// The identity of the run.
-  public let identity: RunIdentity
+  public var identity: RunIdentity
   /// The carpool fields of the scenario.
   package var fields = CarpoolFields()
   /// The input requests, in ascending order of id.
