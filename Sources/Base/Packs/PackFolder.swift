@@ -127,6 +127,14 @@ public struct PackFolder: ~Copyable {
     return (parts, entries[place].time)
   }
 
+  /// Returns the record called `id` as it lies in its pack; nil if there is none, or it is damaged.
+  public func sealed(_ id: UInt64) -> SealedRecord? {
+    guard let place = place(of: id) else { return nil }
+    return files[Int(fileOfEntry[place])].withContent(of: entries[place]) {
+      SealedRecord(entry: entries[place], content: Array($0))
+    }
+  }
+
   /// Reads all packs again, verifying every record.
   private mutating func verifyAll() {
     (files, names, places, entries, fileOfEntry) = ([], [:], IDTable(), [], [])
@@ -186,10 +194,18 @@ public struct PackFolder: ~Copyable {
   public mutating func append(
     id: UInt64, group: UInt64, number: UInt32, time: UInt32, parts: [PackContent.Part]
   ) throws(SystemFault) {
+    let entry = PackEntry(id: id, group: group, number: number, time: time, offset: 0, length: 0)
+    try append(SealedRecord(entry: entry, content: PackContent.packed(parts)))
+  }
+
+  /// Appends a record of another collection, in the same way, without unpacking it.
+  ///
+  /// - Throws: `SystemFault` if the device is full or fails; nothing is appended then.
+  public mutating func append(_ record: SealedRecord) throws(SystemFault) {
+    let id = record.entry.id
     precondition(id != 0 && !isAnyHead, "an id of 0 marks free places, and a pack has a whole first line")
     let file = try openWriter()
-    var entry = PackEntry(id: id, group: group, number: number, time: time, offset: 0, length: 0)
-    entry = try writer!.append(entry, PackContent.packed(parts))
+    let entry = try writer!.append(record.entry, record.content)
     if let place = places.value(id).map(Int.init) {
       entries[place] = entry
       fileOfEntry[place] = Int32(file)
@@ -236,4 +252,10 @@ public struct PackFolder: ~Copyable {
     writer = nil
     writersFile = nil
   }
+}
+
+/// A record as it lies in its pack: verified, and still compressed.
+public struct SealedRecord: Sendable {
+  let entry: PackEntry
+  let content: [UInt8]
 }

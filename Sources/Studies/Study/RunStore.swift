@@ -124,10 +124,20 @@ final class RunStore: Sendable {
     }
   }
 
+  /// Returns the finished run called `id` as it lies in its pack; nil if it is in none, or damaged.
+  func sealed(_ id: String) -> SealedRecord? {
+    guard let number = StudyPacks.number(of: id) else { return nil }
+    return state.withLock { $0.runs.sealed(number) }
+  }
+
   /// Appends a finished run.
   ///
+  /// - Parameter sealed: its record in the pack of another folder, which is copied as it is; nil: none.
   /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended in that case.
-  func append(_ record: RunRecord) throws(StudyError) {
+  func append(_ record: RunRecord, sealed: SealedRecord? = nil) throws(StudyError) {
+    if let sealed {
+      return try write { state throws(SystemFault) in try state.runs.append(sealed) }
+    }
     let parts = record.parts
     try write { state throws(SystemFault) in
       try state.runs.append(

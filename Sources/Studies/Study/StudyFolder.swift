@@ -192,7 +192,7 @@ extension StudyFolder {
       return
     }
     if let tables = other.store.tables(id) { try store.append(tables, of: record.row) }
-    try store.append(record)
+    try store.append(record, sealed: other.store.sealed(id))
   }
 
   /// Returns the description of the run called `id` in messages: the file with its row, and its id if the file also
