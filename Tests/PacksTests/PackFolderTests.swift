@@ -59,6 +59,33 @@ struct PackFolderTests {
     }
   }
 
+  @Test
+  func `a copied record is read as the one it was copied from, and a damaged one is not copied`() throws {
+    try withScratchFolder { folder in
+      var packs = Self.packs(folder + "/one")
+      var copies = Self.packs(folder + "/other")
+      try Self.append(0..<5, to: &packs)
+      try Self.append(7..<8, to: &copies)
+      for id: UInt64 in [4, 2] {
+        let sealed = packs.sealed(id)
+        try copies.append(try #require(sealed))
+      }
+      #expect(Self.numbers(folder + "/other") == [1, 3, 7])
+      let entries = copies.entries
+      #expect(entries.map(\.group) == [2, 1, 2] && entries.map(\.number) == [7, 3, 1])
+      let none = packs.sealed(9)
+      #expect(none == nil)
+      let pack = try Self.file(folder + "/one", ".pack")
+      var bytes = try Data(contentsOf: URL(filePath: pack))
+      bytes[packs.entries[1].end - 2] ^= 1
+      try bytes.write(to: URL(filePath: pack))
+      var damaged = Self.packs(folder + "/one")
+      damaged.refresh()
+      let (second, third) = (damaged.sealed(2), damaged.sealed(3))
+      #expect(second == nil && third != nil)
+    }
+  }
+
   /// The pack of a process that was killed at any moment: what is whole is read, and the next process goes on behind it.
   @Test
   func `a pack that ends anywhere is read up to there, and continued`() throws {
