@@ -26,7 +26,7 @@ public struct CarpoolWorld {
   public var setup: SimulationSetup
   /// The running times measured so far.
   private var watch: Stopwatch
-  /// The identity of the run with the scenario's policy, whose text takes longer than many a short run.
+  /// The identity of the run with the scenario's policy; computing it takes longer than many a short run.
   private let ownIdentity: RunIdentity
 
   /// Prepares the run of `input`, with the records that its scenario requests.
