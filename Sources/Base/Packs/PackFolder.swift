@@ -127,7 +127,7 @@ public struct PackFolder: ~Copyable {
     return (parts, entries[place].time)
   }
 
-  /// Returns the record called `id` as it lies in its pack; nil if there is none, or it is damaged.
+  /// Returns the compressed record `id`; nil if there is none, or if it is damaged.
   public func sealed(_ id: UInt64) -> SealedRecord? {
     guard let place = place(of: id) else { return nil }
     return files[Int(fileOfEntry[place])].withContent(of: entries[place]) {
@@ -198,7 +198,8 @@ public struct PackFolder: ~Copyable {
     try append(SealedRecord(entry: entry, content: PackContent.packed(parts)))
   }
 
-  /// Appends a record of another collection, in the same way, without unpacking it.
+  /// Appends a compressed record of another collection; within this collection, it replaces any record with the same
+  /// id.
   ///
   /// - Throws: `SystemFault` if the device is full or fails; nothing is appended then.
   public mutating func append(_ record: SealedRecord) throws(SystemFault) {
@@ -254,7 +255,7 @@ public struct PackFolder: ~Copyable {
   }
 }
 
-/// A record as it lies in its pack: verified, and still compressed.
+/// A record in compressed form, to be copied between packs.
 public struct SealedRecord: Sendable {
   let entry: PackEntry
   let content: [UInt8]

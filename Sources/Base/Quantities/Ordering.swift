@@ -6,7 +6,7 @@ extension Sequence {
   ///
   ///     let lists = rows.ordered { $0.id < $1.id }
   ///
-  /// - Complexity: O(*n* log *n*), or O(*n*) if the elements are already in order.
+  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) if the elements are already sorted.
   @inlinable
   public func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     var elements = Array(self)
@@ -24,7 +24,7 @@ extension Sequence where Element: Comparable {
 extension Array {
   /// Sorts the elements by `precedes`; the sort is stable.
   ///
-  /// - Complexity: O(*n* log *n*), or O(*n*) if the elements are already in order.
+  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) if the elements are already sorted.
   @inlinable
   public mutating func order(by precedes: (Element, Element) -> Bool) {
     let places = withUnsafeBufferPointer { elements in

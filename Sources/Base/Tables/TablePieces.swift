@@ -13,8 +13,7 @@ public struct TablePieces: Sendable {
     self.size = size
   }
 
-  /// Calls `body` with a reader for each piece in turn, until it returns false; every piece starts with the file's
-  /// header.
+  /// Passes a reader of each piece, which begins with the file's header, to `body` until that returns false.
   ///
   /// - Throws: errors from reading, and from `body`.
   public func read(_ body: (inout CSVReader) throws(TableError) -> Bool) throws(TableError) {
@@ -43,7 +42,8 @@ public struct TablePieces: Sendable {
     }
   }
 
-  /// Returns the end of the last whole row; nil if there is none. Line feeds between quotes do not end a row.
+  /// Returns the offset after the last complete row; nil if no row is complete. A line feed within quotes does not end
+  /// a row.
   private static func endOfRows(_ bytes: [UInt8]) -> Int? {
     var isQuoted = false
     var end: Int?

@@ -124,26 +124,30 @@ final class RunStore: Sendable {
     }
   }
 
-  /// Returns the finished run called `id` as it lies in its pack; nil if it is in none, or damaged.
+  /// Returns the compressed record of the run `id`; nil if no pack contains it, or if it is damaged.
   func sealed(_ id: String) -> SealedRecord? {
+    open(verifying: false)
     guard let number = StudyPacks.number(of: id) else { return nil }
     return state.withLock { $0.runs.sealed(number) }
   }
 
   /// Appends a finished run.
   ///
-  /// - Parameter sealed: its record in the pack of another folder, which is copied as it is; nil: none.
   /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended in that case.
-  func append(_ record: RunRecord, sealed: SealedRecord? = nil) throws(StudyError) {
-    if let sealed {
-      return try write { state throws(SystemFault) in try state.runs.append(sealed) }
-    }
+  func append(_ record: RunRecord) throws(StudyError) {
     let parts = record.parts
     try write { state throws(SystemFault) in
       try state.runs.append(
         id: StudyPacks.number(of: record.row.runID) ?? 0, group: StudyPacks.number(of: record.row.point) ?? 0,
         number: UInt32(clamping: record.row.replication), time: record.time, parts: parts)
     }
+  }
+
+  /// Appends the compressed record of a run in another folder.
+  ///
+  /// - Throws: `StudyError.unwritable` if the device is full or fails; nothing is appended in that case.
+  func append(_ record: SealedRecord) throws(StudyError) {
+    try write { state throws(SystemFault) in try state.runs.append(record) }
   }
 
   /// Appends the files of the result folder of the run of `row`, unless they are present.

@@ -40,9 +40,7 @@ enum StartUpFile {
 
   /// Parses the table of a run; nil if it is incomplete.
   static func content(_ text: String) -> Content? {
-    // Four fields a line, the header among them; the last line feed ends the last line.
-    let fields = SeparatedText(text, by: ",", or: "\n")
-    guard fields.count == 4 * StartUp.batchCount + 5, fields[fields.count - 1].isEmpty,
+    guard let fields = SeparatedText(rows: text, columns: 4), fields.count == 4 * (StartUp.batchCount + 1),
       fields[0..<4] == header,
       let period = time(fields[4]), let warmUp = time(fields[5]),
       let course = StartUp(period: period, counts: fields.numbers(from: 7, every: 4))

@@ -192,7 +192,8 @@ extension StudyFolder {
       return
     }
     if let tables = other.store.tables(id) { try store.append(tables, of: record.row) }
-    try store.append(record, sealed: other.store.sealed(id))
+    if let sealed = other.store.sealed(id) { return try store.append(sealed) }
+    try store.append(record)
   }
 
   /// Returns the description of the run called `id` in messages: the file with its row, and its id if the file also

@@ -28,8 +28,9 @@ public struct StartUp: Hashable, Sendable {
     self.matches = matches
   }
 
-  /// Creates the series of `counts` in equal parts of `period`; nil unless there are `batchCount` whole numbers from 0
-  /// to 10¹², and a positive period.
+  /// Creates the series from the number of matches in each batch of `period`.
+  ///
+  /// The result is nil unless `period` is positive and there are `batchCount` counts, all whole numbers from 0 to 10¹².
   public init?(period: Milliseconds, counts: [Double?]) {
     let matches = counts.compactMap { $0 }.filter { (0...1e12).contains($0) && $0.rounded() == $0 }
     guard period > .zero, counts.count == Self.batchCount, matches.count == counts.count else { return nil }

@@ -15,7 +15,7 @@ public struct Job: Listed, Sendable {
   /// The user who requests the job (a member or another returning client), if returning users are simulated.
   public var user = UserIndex.none
   public var category: CategoryIndex
-  /// The accepted tasks; a provider must offer at least one of them. `.all`: no restriction.
+  /// The tasks of the job; eligible providers offer at least one of them. `.all`: any provider is eligible.
   public var tasks = TaskSet.all
   public var place: Place
   /// The districts that contain the job's place.

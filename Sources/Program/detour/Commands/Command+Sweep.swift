@@ -232,7 +232,7 @@ extension Detour {
 
   /// Groups the `notices` that differ only in numbers, as those of replications do.
   ///
-  /// - Returns: the first notice of each group and the number of the others, in the order of the first notices.
+  /// - Returns: the first notice of each group and the number of further notices in it, in order of appearance.
   private static func kinds(of notices: [String]) -> [(notice: String, others: Int)] {
     var places: [[UInt8]: Int] = [:]
     var kinds: [(notice: String, others: Int)] = []

@@ -121,8 +121,10 @@ struct InputLayout: Equatable {
     return hints
   }
 
-  /// Returns the columns in `free` that may abbreviate a column missing from `present`, such as `X` if `origin_x` is the only missing
-  /// place.
+  /// Returns the columns in `free` that may abbreviate a required column, each with the name of that column.
+  ///
+  /// Only unambiguous abbreviations of columns missing from `present` count: `X` is ambiguous if `origin_x` and
+  /// `destination_x` are missing.
   private func abbreviations(_ free: [String], _ present: Set<String>) -> [(found: String, meant: String)] {
     let known = Set(columns.joined().map { $0.lowercased() })
     var free = free.filter { !known.contains($0.lowercased()) }

@@ -88,8 +88,8 @@ public struct ZoneDesk: ShiftsFeature {
     if choice < until { desk.schedule(.zones(.choice(request)), at: choice) }
   }
 
-  /// Assigns a zone to `request`: the most preferred zone of its post that has a free place or, if all
-  /// preferred zones are full, the zone with the most free places.
+  /// Assigns `request` to the volunteer's most preferred zone with a free place. If all preferred zones are full, it is
+  /// assigned to the zone with the most free places.
   private mutating func settle(
     _ request: SignUpIndex, isAssigned: Bool, at time: Milliseconds, _ core: inout ShiftsCore,
     _ desk: inout ShiftsMarket.Desk
