@@ -25,14 +25,10 @@ extension Lifecycle where M: ~Copyable {
   /// Counts a new attempt of `request`, and returns the arguments of its decision.
   @inlinable
   mutating func call(_ request: M.RequestIndex, at time: Milliseconds) -> M.Call {
-    let place = Int(request)
-    desk.states[place].attempt += 1
-    desk.states[place].attempts += 1
-    // A cycle that the requester does not wait for has no attempt, and is not counted.
-    desk.states[place].cycles = desk.states[place].cycle
+    let (cycle, attempt, hasRefusals) = desk.states[Int(request)].countAttempt()
     return AttemptCall(
-      request: request, cycle: desk.states[place].cycle, attempt: desk.states[place].attempt, time: time,
-      excluded: desk.states[place].hasRefusals ? desk.excluded(by: request) : [])
+      request: request, cycle: cycle, attempt: attempt, time: time,
+      excluded: hasRefusals ? desk.excluded(by: request) : [])
   }
 
   /// Records an attempt and acts on its outcome.
@@ -61,25 +57,23 @@ extension Lifecycle where M: ~Copyable {
   /// Schedules a retry after an attempt that failed at `time`, or ends the cycle and notifies the requester.
   @inlinable
   mutating func retryOrEnd(_ request: M.RequestIndex, at time: Milliseconds) {
-    desk.states[Int(request)].phase = .searching
-    desk.states[Int(request)].provider = -1
-    let rules = desk.rules
-    if desk.states[Int(request)].attempt < market.attempts(of: request, rules) {
-      desk.states[Int(request)].next = desk.schedule(.retry(request), at: time + rules.retryInterval)
+    let attempt = desk.states[Int(request)].search()
+    if attempt < market.attempts(of: request, desk.rules) {
+      desk.states[Int(request)].next = desk.schedule(.retry(request), at: time + desk.rules.retryInterval)
       return
     }
     desk.note(.notified, request: request)
     if market.keeps(request, at: time, &desk) { return }
     let cycle = desk.states[Int(request)].cycle
-    guard cycle < market.cycles(of: request, rules), rules.relaunchProbability > 0,
-      draw(.relaunch, request, cycle) < rules.relaunchProbability
+    guard cycle < market.cycles(of: request, desk.rules), desk.rules.relaunchProbability > 0,
+      draw(.relaunch, request, cycle) < desk.rules.relaunchProbability
     else {
       desk.endUnmatched(request, at: time)
       market.lose(request, at: time, &desk)
       return
     }
     desk.beginCycle(of: request)
-    desk.states[Int(request)].next = desk.schedule(.retry(request), at: time + rules.relaunchDelay)
+    desk.states[Int(request)].next = desk.schedule(.retry(request), at: time + desk.rules.relaunchDelay)
   }
 }
 

@@ -19,7 +19,7 @@ extension Lifecycle where M: ~Copyable {
   @inline(__always)
   func prefetch(_ request: M.RequestIndex) {
     market.prefetch(.request(request))
-    Memory.fetch(desk.states, at: Int(request))
+    desk.states.fetch(Int(request))
     Memory.fetch(desk.records.requests, at: Int(request))
   }
 }

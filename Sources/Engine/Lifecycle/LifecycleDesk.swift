@@ -7,7 +7,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The records of the run.
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
-  @usableFromInline var states: FixedList<RequestState>
+  @usableFromInline var states: RequestStates
   /// The excluded providers, keyed by request index; few requests have any.
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
@@ -26,7 +26,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     records = LifecycleRecords(requests: requests)
     outages = rules.outages.map { Outages($0, random: rules.random) }
     kernel = Kernel(horizon: rules.horizon)
-    states = FixedList(repeating: RequestState(), count: requests)
+    states = RequestStates(count: requests)
   }
 
   /// The current simulated time.
@@ -87,16 +87,16 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   ///
   /// - Precondition: there was at least one attempt.
   @inlinable public subscript(lastAttemptOf request: M.RequestIndex) -> M.AttemptRecord {
-    get { records.attempts[Int(states[Int(request)].lastAttempt)] }
-    _modify { yield &records.attempts[Int(states[Int(request)].lastAttempt)] }
+    _read { yield records.attempts[states.lastAttempt(of: Int(request))] }
+    _modify { yield &records.attempts[states.lastAttempt(of: Int(request))] }
   }
 
   /// Records the beginning, at `time`, of the service agreed for `request`: patience and cancellations no
   /// longer apply.
   @inlinable
   public mutating func begin(_ request: M.RequestIndex, at time: Milliseconds) {
-    cancelEvents(of: request)
-    states[Int(request)].phase = .begun
+    cancelEvents(of: states[Int(request)])
+    states[Int(request)].begin()
     records.requests[request].ended = time
   }
 
@@ -106,25 +106,31 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     _ request: M.RequestIndex, _ outcome: M.RequestRecord.Outcome, _ cause: M.RequestRecord.Cause?,
     at time: Milliseconds
   ) {
-    states[Int(request)].phase = .ended
-    cancelEvents(of: request)
-    count(request)
+    let state = states[Int(request)]
+    // A request that is known to have ended may still get another outcome.
+    if state.phase != .ended {
+      cancelEvents(of: state)
+      count(request, state)
+      states.end(Int(request))
+    }
     records.requests[request].outcome = outcome
     records.requests[request].cause = cause
     if records.requests[request].ended == nil { records.requests[request].ended = time }
   }
 
-  /// Records the number of attempts of `request`.
+  /// Records the number of attempts of `request`, whose state is `state`.
   @inlinable
-  mutating func count(_ request: M.RequestIndex) {
-    records.requests[request].attempts = states[Int(request)].attempts
-    records.requests[request].cycles = states[Int(request)].cycles
+  mutating func count(_ request: M.RequestIndex, _ state: RequestState) {
+    records.requests[request].attempts = state.attempts
+    records.requests[request].cycles = state.cycles
   }
 
   /// Records the number of attempts of requests still open at the end of the run.
   @inlinable
   mutating func countUnended() {
-    for place in states.indices where states[place].phase != .ended { count(M.RequestIndex(place)) }
+    for place in states.indices where states[place].phase != .ended {
+      count(M.RequestIndex(place), states[place])
+    }
   }
 
   /// Ends the request without a match, after its attempts.
@@ -196,8 +202,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public mutating func resume(_ request: M.RequestIndex, without provider: M.Provider, at time: Milliseconds)
   {
     precondition(states[Int(request)].phase == .begun, "only what has begun is taken up again")
-    states[Int(request)].phase = .searching
-    states[Int(request)].provider = -1
+    states[Int(request)].search()
     takeNote(ofCancelled: provider, request)
     scheduleCycle(of: request, at: time)
   }
@@ -224,14 +229,10 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   }
 
   @inlinable
-  mutating func cancelEvents(of request: M.RequestIndex) {
-    let state = states[Int(request)]
+  mutating func cancelEvents(of state: RequestState) {
     if let handle = state.next { kernel.cancel(handle) }
     if let handle = state.patience { kernel.cancel(handle) }
     if let handle = state.leaving { kernel.cancel(handle) }
-    states[Int(request)].next = nil
-    states[Int(request)].patience = nil
-    states[Int(request)].leaving = nil
   }
 
   /// Returns the providers excluded from the current cycle of `request`.

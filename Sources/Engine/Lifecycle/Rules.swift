@@ -72,7 +72,7 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// Not generic: providers are stored as raw indices. A state fills exactly one cache line and has no references;
+/// Not generic: providers are stored as raw indices. A state fills one cache line and has no references;
 /// declined providers, which are rare, are stored elsewhere.
 @usableFromInline
 struct RequestState: BitwiseCopyable {
@@ -100,6 +100,34 @@ struct RequestState: BitwiseCopyable {
   @usableFromInline var lastAttempt: Int32 = -1
 
   @inlinable init() {}
+
+  /// Counts a new attempt; returns its numbers, and whether some provider is excluded.
+  @inlinable
+  mutating func countAttempt() -> (cycle: Int32, attempt: Int32, hasRefusals: Bool) {
+    attempt += 1
+    attempts += 1
+    // A cycle that the requester does not wait for has no attempt, and is not counted.
+    cycles = cycle
+    return (cycle, attempt, hasRefusals)
+  }
+
+  /// Begins the service; no event is pending any more.
+  @inlinable
+  mutating func begin() {
+    phase = .begun
+    next = nil
+    patience = nil
+    leaving = nil
+  }
+
+  /// Begins to search for a provider, after the last one has been lost; returns the number of the last attempt.
+  @inlinable
+  @discardableResult
+  mutating func search() -> Int32 {
+    phase = .searching
+    provider = -1
+    return attempt
+  }
 }
 
 /// The excluded providers of a request.
