@@ -167,7 +167,12 @@ struct ResultTablesTests {
   @Test
   func `stages that a policy does not compute and limits that are not there are empty`() throws {
     var run = Story.run
-    run.records.attempts[0].funnel = Funnel()
+    let counted = run.records.attempts[0]
+    run.records.attempts[0] = AttemptRecord(
+      request: counted.request, cycle: counted.cycle, attempt: counted.attempt, time: counted.time,
+      funnel: Funnel(), outcome: counted.outcome, cause: counted.cause)
+    run.records.attempts[0].driver = counted.driver
+    run.records.attempts[0].offer = counted.offer
     run.records.stops[7].leave = .never
     #expect(
       try rows(CarpoolTable.attemptsWithoutChoice.schema, of: run).hasPrefix(

@@ -99,13 +99,25 @@ struct SearchTeamTests {
 
   @Test
   func `records are compared with all that they have`() {
-    let attempt = AttemptRecord(
+    var attempt = AttemptRecord(
       request: RequestIndex(0), cycle: 1, attempt: 1, time: .zero, funnel: Funnel(), outcome: .noCandidate,
       cause: nil)
-    #expect(Mirror(reflecting: attempt).children.count == 12)
+    attempt.driver = DriverIndex(0)
+    #expect(Mirror(reflecting: attempt).children.count == 11)
+    #expect(Self.boxed("_details", in: attempt) == 3)
     #expect(Mirror(reflecting: attempt.offer).children.count == 10)
     #expect(Mirror(reflecting: attempt.offer.reported).children.count == 3)
     #expect(Mirror(reflecting: attempt.funnel).children.count == 4)
-    #expect(Mirror(reflecting: RequestRecord()).children.count == 10)
+    var request = RequestRecord()
+    request.pickup = .zero
+    #expect(Mirror(reflecting: request).children.count == 6)
+    #expect(Self.boxed("_service", in: request) == 5)
+  }
+
+  /// Returns the number of properties of the rare value `name` of `record`.
+  private static func boxed(_ name: String, in record: Any) -> Int? {
+    Mirror(reflecting: record).descendant(name, "box", "some", "value").map {
+      Mirror(reflecting: $0).children.count
+    }
   }
 }

@@ -2,20 +2,41 @@
 /// records.
 ///
 ///     @Rare public var match: MatchRecord?
+///
+/// Copies of a record share the value until one of them changes it.
 @propertyWrapper
 @frozen
-public enum Rare<Value: Sendable>: Sendable {
-  case none
-  indirect case some(Value)
+public struct Rare<Value: Sendable>: Sendable {
+  @usableFromInline var box: RareBox<Value>?
 
   @inlinable
   public init(wrappedValue: Value?) {
-    self = if let wrappedValue { .some(wrappedValue) } else { .none }
+    if let wrappedValue { box = RareBox(wrappedValue) }
   }
 
   @inlinable
   public var wrappedValue: Value? {
-    get { if case .some(let value) = self { value } else { nil } }
-    set { self = Rare(wrappedValue: newValue) }
+    get { box?.value }
+    set {
+      if let newValue, isKnownUniquelyReferenced(&box) {
+        box?.value = newValue
+      } else {
+        box = newValue.map { RareBox($0) }
+      }
+    }
   }
+}
+
+extension Rare: CustomStringConvertible {
+  public var description: String { box.map { "\($0.value)" } ?? "nil" }
+}
+
+/// A rare value in memory of its own; a box with several owners is never changed.
+@usableFromInline
+final class RareBox<Value: Sendable>: @unchecked Sendable {
+  // A set through `Rare` is one access: there is nothing to check while the program runs.
+  @exclusivity(unchecked) @usableFromInline var value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
 }

@@ -5,29 +5,36 @@ public import Travellers
 
 /// One call of the matcher for one request. Records are stored in the order of the calls.
 ///
-/// A day has millions of attempts, and nine in ten find no driver, so the properties of offers are boxed, which halves
-/// the size of a record.
+/// A day has millions of attempts, and nine in ten find no driver, so the properties of offers and most counts are
+/// boxed: a record takes 48 bytes instead of 160.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
-  /// The number of the cycle, from 1.
-  public var cycle: Int32
-  /// The number of the attempt within its cycle, from 1.
-  public var attempt: Int32
   /// The wall-clock duration of the call to the matcher, in nanoseconds; it depends on the machine and is kept apart
   /// from the results.
   public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
-  public var funnel: Funnel
+  /// The number of the attempt within its cycle, from 1.
+  public let attempt: Int32
+  @usableFromInline let shortCycle: Int16
   public var outcome: AttemptOutcome
   public var cause: Cause?
+  @usableFromInline let counts: AttemptCounts
   /// Whether the board was searched, rather than drivers on the road.
   public var isPlanned = false
   /// The limit exceeded for the nearest miss, if limits were the cause.
   public var bindingLimit: Limit?
-  /// The driver who was offered the request; `.none` if there was none, which makes the properties of the offer
-  /// meaningless.
-  public var driver = DriverIndex.none
-  @Rare private var made: Offer?
+  @usableFromInline @Rare var details: Details?
+
+  /// The properties of an attempt that found drivers.
+  @usableFromInline
+  struct Details: Sendable {
+    @usableFromInline let funnel: Funnel
+    @usableFromInline var driver = DriverIndex.none
+    @usableFromInline @Rare var offer: Offer?
+
+    @usableFromInline
+    init(_ funnel: Funnel) { self.funnel = funnel }
+  }
 
   /// The part of a record that exists only if a driver was chosen or a transfer was searched for.
   public struct Offer: Sendable {
@@ -47,38 +54,82 @@ public struct AttemptRecord: Sendable {
     public var transfer: Int32 = -1
     /// The index in `RunRecords.choices` of the passenger's choice; -1 if there was none.
     public var choice: Int32 = -1
+
+    @inlinable init() {}
   }
 
-  /// The offer; empty if there was none.
-  public var offer: Offer {
-    get { made ?? Offer() }
-    set { made = newValue }
-  }
-
+  /// Creates the record of an attempt without an offer.
   public init(
     request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, funnel: Funnel,
     outcome: AttemptOutcome, cause: Cause?
   ) {
+    let counts = AttemptCounts(of: funnel)
+    self.init(
+      request: request, cycle: cycle, attempt: attempt, time: time, counts: counts, outcome: outcome,
+      cause: cause)
+    if counts.funnel != funnel { details = Details(funnel) }
+  }
+
+  /// Creates the record of an attempt without an offer, for which `counts` are all that was counted.
+  @inline(__always)
+  init(
+    request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, counts: AttemptCounts,
+    outcome: AttemptOutcome, cause: Cause?
+  ) {
     self.request = request
-    self.cycle = cycle
+    shortCycle = Int16(cycle)
     self.attempt = attempt
     self.time = time
-    self.funnel = funnel
+    self.counts = counts
     self.outcome = outcome
     self.cause = cause
   }
 }
 
 extension AttemptRecord {
-  public var reported: Position { offer.reported }
-  public var timeToPickup: Milliseconds { offer.timeToPickup }
-  public var detour: Milliseconds { offer.detour }
-  public var detourMetres: Metres { offer.detourMetres }
-  public var cost: Int64 { offer.cost }
-  public var meeting: Int32 { offer.meeting }
-  public var transfer: Int32 { offer.transfer }
-  public var choice: Int32 { offer.choice }
-  public var answered: Milliseconds {
+  /// The number of the cycle, from 1: there are at most 1,000, and one more for each driver who cancels.
+  @inlinable public var cycle: Int32 { Int32(shortCycle) }
+
+  /// The number of drivers left after each stage.
+  @inlinable public var funnel: Funnel { details?.funnel ?? counts.funnel }
+
+  /// The number of drivers left after `stage`, as in `funnel`.
+  @inlinable
+  @inline(__always)
+  public func left(after stage: Stage) -> Int32 { details?.funnel[stage] ?? counts.left(after: stage) }
+
+  /// The counts of `funnel`, each without the others.
+  @inlinable public var driversActive: Int32 { counts.driversActive }
+  @inlinable public var boundedOut: Int32 { details?.funnel.boundedOut ?? counts.boundedOut }
+  @inlinable public var evaluated: Int32 { details?.funnel.evaluated ?? counts.evaluated }
+
+  /// The driver who was offered the request; `.none` if there was none, which makes the properties of the offer
+  /// meaningless.
+  @inlinable public var driver: DriverIndex {
+    get { details?.driver ?? .none }
+    set { if details != nil || newValue != .none { known.driver = newValue } }
+  }
+
+  /// The offer; empty if there was none.
+  @inlinable public var offer: Offer {
+    get { details?.offer ?? Offer() }
+    set { known.offer = newValue }
+  }
+
+  @usableFromInline var known: Details {
+    get { details ?? Details(counts.funnel) }
+    set { details = newValue }
+  }
+
+  @inlinable public var reported: Position { offer.reported }
+  @inlinable public var timeToPickup: Milliseconds { offer.timeToPickup }
+  @inlinable public var detour: Milliseconds { offer.detour }
+  @inlinable public var detourMetres: Metres { offer.detourMetres }
+  @inlinable public var cost: Int64 { offer.cost }
+  @inlinable public var meeting: Int32 { offer.meeting }
+  @inlinable public var transfer: Int32 { offer.transfer }
+  @inlinable public var choice: Int32 { offer.choice }
+  @inlinable public var answered: Milliseconds {
     get { offer.answered }
     set { offer.answered = newValue }
   }

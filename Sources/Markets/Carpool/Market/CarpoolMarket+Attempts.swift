@@ -34,9 +34,9 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     let circles = fleet.circles(of: call.request, among: requests, at: call.time, excluded: call.excluded)
     if circles.drivers.isEmpty {
-      let funnel = Funnel(driversActive: fleet.activeCount, emptiedBy: circles)
+      let counts = AttemptCounts(driversActive: fleet.activeCount, inRadius: circles.inRadius)
       var record = AttemptRecord(
-        request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
+        request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, counts: counts,
         outcome: .noCandidate, cause: circles.inRadius == 0 ? Stage.radius.cause : Stage.route.cause)
       record.decisionNanoseconds = desk.endDecision(start)
       return record
@@ -60,19 +60,16 @@ extension CarpoolMarket {
   mutating func decideElsewhere(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
     if let record = first(&desk, { $0.decide(call, &$1, &$2) }) { return record }
     guard let cause = first({ $0.obstacle(to: call.request, at: call.time) }) else { return nil }
-    var funnel = Funnel()
-    funnel.driversActive = Int32(fleet.active.count)
     return AttemptRecord(
-      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
-      outcome: .noCandidate, cause: cause)
+      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      funnel: Funnel(driversActive: fleet.active.count), outcome: .noCandidate, cause: cause)
   }
 
   /// Returns the record of an attempt that fails because of `cause` before any search.
   mutating func miss(_ call: Call, because cause: Cause, _ desk: inout Desk) -> AttemptRecord {
     var record = AttemptRecord(
-      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
-      outcome: .noCandidate, cause: cause)
-    record.funnel.driversActive = Int32(fleet.active.count)
+      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      funnel: Funnel(driversActive: fleet.active.count), outcome: .noCandidate, cause: cause)
     for feature in features { feature.missed(&record, number: desk.records.attempts.count) }
     return record
   }

@@ -74,7 +74,7 @@ struct CarpoolMarket: Market, ~Copyable {
     searchesAll = dividesSearches && setup.policy.vantage == .actual
     requests = setup.requests
     driverStates = FixedList(repeating: DriverState(), count: setup.drivers.count)
-    cars = CarRecords(drivers: setup.drivers.count, requests: setup.requests.count)
+    cars = CarRecords(drivers: setup.drivers.count)
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       cars.drivers[driver].outcome = .refusedInput
     }

@@ -104,13 +104,10 @@ struct CarRecords {
   var drivers: [DriverRecord]
   /// The stops made, in chronological order.
   private(set) var stops: [StopRecord] = []
-  /// The odometer reading at each request's pickup.
-  private var pickupOdometers: [Metres]
+  /// The odometer reading at the pickup of each party on board.
+  private var pickupOdometers: [RequestIndex: Metres] = [:]
 
-  init(drivers: Int, requests: Int) {
-    self.drivers = Array(repeating: DriverRecord(), count: drivers)
-    pickupOdometers = Array(repeating: 0, count: requests)
-  }
+  init(drivers: Int) { self.drivers = Array(repeating: DriverRecord(), count: drivers) }
 
   mutating func add(_ stop: StopRecord) { stops.append(stop) }
 
@@ -126,12 +123,12 @@ struct CarRecords {
 
   /// Records that the party of `request` boarded a car when its odometer read `odometer`.
   mutating func begin(_ request: RequestIndex, at odometer: Metres) {
-    pickupOdometers[Int(request)] = odometer
+    pickupOdometers[request] = odometer
   }
 
-  /// Returns the distance that the party of `request` has ridden when the car's odometer reads `odometer`.
-  func ridden(by request: RequestIndex, at odometer: Metres) -> Metres {
-    odometer - pickupOdometers[Int(request)]
+  /// Returns the distance that the party of `request`, who alight when the car's odometer reads `odometer`, has ridden.
+  mutating func ridden(by request: RequestIndex, at odometer: Metres) -> Metres {
+    odometer - (pickupOdometers.removeValue(forKey: request) ?? 0)
   }
 
   /// Records the number of passengers on board the car of `driver`.

@@ -5,7 +5,8 @@ public import Travellers
 
 /// The record of one request's outcome; it has the same index as the request in the run's input.
 ///
-/// It fits in one cache line: a day has a million records, and every attempt reads one.
+/// A day has millions of requests, and most of them never get a match, so the times of the ride are boxed, which leaves
+/// 24 bytes.
 public struct RequestRecord: Listed, Sendable {
   public typealias Index = RequestIndex
 
@@ -13,21 +14,67 @@ public struct RequestRecord: Listed, Sendable {
   /// The cause of the last failed attempt, or the reason why the passenger left or the row was rejected; nil if the
   /// request was served.
   public var cause: Cause?
-  public var cycles: Int32 = 0
+  @usableFromInline var shortCycles: Int16 = 0
   public var attempts: Int32 = 0
-  /// The time at which the first accepted attempt was answered.
-  @Eventual public var firstMatch: Milliseconds?
-  /// The final match; nil if there is none.
-  @Rare public var match: MatchRecord?
-  @Eventual public var pickup: Milliseconds?
-  @Eventual public var dropoff: Milliseconds?
-  /// The distance by road from pickup to drop-off; meaningful only after the drop-off.
-  public var rideMetres: Metres = 0
   /// The time at which the request stopped waiting for a match or a car: the pickup, the passenger's leaving, or the
   /// final rejection; nil while it waits.
   @Eventual public var ended: Milliseconds?
+  @usableFromInline @Rare var service: Service?
+
+  /// The properties of a request that had a match.
+  @usableFromInline
+  struct Service: Sendable {
+    @usableFromInline @Eventual var firstMatch: Milliseconds?
+    @usableFromInline @Eventual var pickup: Milliseconds?
+    @usableFromInline @Eventual var dropoff: Milliseconds?
+    @usableFromInline var rideMetres: Metres = 0
+    @usableFromInline var match: MatchRecord?
+
+    @inlinable init() {}
+  }
 
   public init() {}
+}
+
+extension RequestRecord {
+  /// The number of cycles with at least one attempt.
+  @inlinable public var cycles: Int32 {
+    get { Int32(shortCycles) }
+    set { shortCycles = Int16(newValue) }
+  }
+
+  /// The time at which the first accepted attempt was answered.
+  @inlinable public var firstMatch: Milliseconds? {
+    get { service?.firstMatch }
+    set { begun.firstMatch = newValue }
+  }
+
+  /// The final match; nil if there is none.
+  @inlinable public var match: MatchRecord? {
+    get { service?.match }
+    set { begun.match = newValue }
+  }
+
+  @inlinable public var pickup: Milliseconds? {
+    get { service?.pickup }
+    set { begun.pickup = newValue }
+  }
+
+  @inlinable public var dropoff: Milliseconds? {
+    get { service?.dropoff }
+    set { begun.dropoff = newValue }
+  }
+
+  /// The distance by road from pickup to drop-off; meaningful only after the drop-off.
+  @inlinable public var rideMetres: Metres {
+    get { service?.rideMetres ?? 0 }
+    set { begun.rideMetres = newValue }
+  }
+
+  @usableFromInline var begun: Service {
+    get { service ?? Service() }
+    set { service = newValue }
+  }
 }
 
 /// The record of one driver's outcome; it has the same index as the driver in the run's input.

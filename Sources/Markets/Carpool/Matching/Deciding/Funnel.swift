@@ -17,7 +17,9 @@ public struct Funnel: Sendable {
   /// The number of drivers whose pairs of stops were evaluated.
   public var evaluated: Int32 = notComputed
 
-  @inlinable public init() {}
+  /// Creates a funnel in which nothing is counted but the active drivers.
+  @inlinable
+  public init(driversActive: Int = 0) { self.driversActive = Int32(driversActive) }
 
   /// The number of drivers left after `stage`; `notComputed` if not counted.
   @inlinable public subscript(stage: Stage) -> Int32 {
@@ -39,17 +41,16 @@ public struct Funnel: Sendable {
   }
 }
 
-extension Funnel {
-  /// Creates the funnel of an attempt with no driver within both circles.
+extension Funnel: Equatable {
   @inlinable
-  @inline(__always)
-  package init(driversActive: Int, emptiedBy circles: borrowing Circles) {
-    self.init()
-    self.driversActive = Int32(driversActive)
-    count(circles)
-    for stage in [Stage.seats, .preferences, .limits] { self[stage] = 0 }
+  public static func == (one: Self, other: Self) -> Bool {
+    guard one.driversActive == other.driversActive, one.boundedOut == other.boundedOut else { return false }
+    for place in 0..<one.left.count where one.left[place] != other.left[place] { return false }
+    return one.evaluated == other.evaluated
   }
+}
 
+extension Funnel {
   /// Fills in the counts for the two circles.
   @inlinable
   @inline(__always)

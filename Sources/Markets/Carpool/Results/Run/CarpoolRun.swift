@@ -169,8 +169,8 @@ extension CarpoolRun: MarketRun {
       ("index_probes", Int(records.indexProbes)),
     ]
     // Only some policies evaluate pairs of stops.
-    func counted(_ name: String, _ count: (Funnel) -> Int32) -> (name: String, count: Int)? {
-      let counts = records.attempts.compactMap { count($0.funnel).ifComputed }
+    func counted(_ name: String, _ count: (AttemptRecord) -> Int32) -> (name: String, count: Int)? {
+      let counts = records.attempts.compactMap { count($0).ifComputed }
       return counts.isEmpty ? nil : (name, counts.reduce(0) { $0 + Int($1) })
     }
     return known

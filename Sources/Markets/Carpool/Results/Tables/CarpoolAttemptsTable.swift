@@ -54,18 +54,18 @@ extension CarpoolTable {
     [
       .seconds("time_s", "The time of the attempt.") { $0.attempt.time },
       .count("drivers_active", "The number of drivers announced or under way, available or not.") {
-        $0.attempt.funnel.driversActive
+        $0.attempt.driversActive
       },
     ]
     + Stage.allCases.map { stage in
-      .count(stage.column, stage.count) { $0.attempt.funnel[stage].ifComputed }
+      .count(stage.column, stage.count) { $0.attempt.left(after: stage).ifComputed }
     } + [
       .count(
         "bounded_out",
         "The number of drivers pruned by a bound without evaluation; empty if the policy has none."
-      ) { $0.attempt.funnel.boundedOut.ifComputed },
+      ) { $0.attempt.boundedOut.ifComputed },
       .count("evaluated", "The number of drivers whose pairs of stops were evaluated.") {
-        $0.attempt.funnel.evaluated.ifComputed
+        $0.attempt.evaluated.ifComputed
       },
     ]
 

@@ -16,10 +16,9 @@ extension CarpoolMarket {
     planning.unwatch(request)
     planning.stopWaiting(request)
     var record = AttemptRecord(
-      request: request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
-      outcome: .noCandidate, cause: nil)
+      request: request, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      funnel: Funnel(driversActive: fleet.active.count), outcome: .noCandidate, cause: nil)
     record.isPlanned = true
-    record.funnel.driversActive = Int32(fleet.active.count)
     var booking = BookingRecord(
       request: request, attempt: desk.records.attempts.count, funnel: BoardFunnel())
     if let cause = first({ $0.obstacle(to: request, at: call.time) }) {

@@ -90,7 +90,7 @@ extension CarpoolRun {
     }
     for attempt in records.attempts where !requests[Int(attempt.request)].isProbe {
       if attempt.outcome == .accepted { add(1, rules.calls.match, at: attempt.answered) }
-      let candidates = attempt.funnel[.preferences]
+      let candidates = attempt.left(after: .preferences)
       guard candidates != Funnel.notComputed else { continue }
       add(1, rules.calls.attempt, at: attempt.time)
       add(Int(candidates), rules.calls.candidate, at: attempt.time)
