@@ -84,6 +84,48 @@ import Travellers
     return !track.vertices.contains { $0.time > from && $0.time < to }
   }
 
+  @Test(arguments: grounds)
+  func theBulgeIsThatOfItsDefinition(_ geometry: Geometry) {
+    #expect(MemoryLayout<RouteSketch.Point>.stride == MemoryLayout<detour_sketch_point>.stride)
+    var lengths: Set<Int> = []
+    forAll(seeds: 0..<40) { seed in
+      var random = SplitMix64(seed: 300 + seed)
+      let track = track(geometry, &random)
+      let frame = IndexFrame(around: [track.vertices[0].place.position], geometry: geometry)
+      let sketch = Self.sketch(track, tolerance: Double(seed % 3) * 30, frame: frame)
+      for line in 1..<sketch.points.count {
+        lengths.insert((sketch.points.count - line) % 4)
+        let (bulge, defined) = (Double(sketch.bulge(on: line)), Self.bulge(of: sketch.points, on: line))
+        if abs(bulge - defined) > 1e-4 * max(1000, defined) {
+          return "\(bulge) m on line \(line), not \(defined)"
+        }
+      }
+      return nil
+    }
+    #expect(lengths == [0, 1, 2, 3])
+  }
+
+  /// The greatest distance of a point of the route from the straight lines to the end of both ends of the car's line, with
+  /// all strays.
+  private static func bulge(of points: [RouteSketch.Point], on line: Int) -> Double {
+    let end = SIMD3<Double>(points[points.count - 1].position)
+    func distance(_ number: Int) -> Double {
+      [line - 1, line].map { start in
+        let from = SIMD3<Double>(points[start].position)
+        let (course, offset) = (end - from, SIMD3<Double>(points[number].position) - from)
+        let length = (course * course).sum()
+        let share = length > 0 ? min(1, max(0, (offset * course).sum() / length)) : 0
+        let away = offset - share * course
+        return (away * away).sum().squareRoot()
+      }.max() ?? 0
+    }
+    let own = Double(points[line].stray)
+    let ahead = (line..<points.count).map { number in
+      max(number == line ? own : distance(number - 1), distance(number)) + Double(points[number].stray)
+    }
+    return max(own, ahead.max() ?? 0) + own
+  }
+
   @Test(arguments: grounds, [0.0, 250])
   func theVerdictIsThatOfTheTrackWhereThereIsOne(_ geometry: Geometry, _ spacing: Metres) {
     var verdicts: [RouteSketch.Verdict: Int] = [:]

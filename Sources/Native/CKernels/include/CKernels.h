@@ -10,6 +10,7 @@
 #include "LegScan.h"
 #include "Matern.h"
 #include "PolylineScan.h"
+#include "SketchBulge.h"
 #include "Ticks.h"
 #include "UTF8.h"
 

@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 import Spaces
 import Travellers
@@ -12,6 +13,7 @@ import Travellers
 struct RouteSketch: Listed {
   typealias Index = DriverIndex
 
+  /// A point, laid out as `detour_sketch_point`.
   struct Point {
     /// The position in the frame of the index, in metres.
     private var x: Float
@@ -140,21 +142,11 @@ struct RouteSketch: Listed {
   /// The positions from which the straight line to the end passes within a given distance of a point form a convex set,
   /// so the maximum is attained at one of the line's ends.
   func bulge(on line: Int) -> Float {
-    let end = points[points.count - 1].position
-    let (first, second) = (points[line - 1].position, points[line].position)
-    // The car itself deviates from the line.
-    let stray = points[line].stray
-    var most = stray
-    var before = stray
-    for index in line..<points.count {
-      let point = points[index].position
-      let after = max(
-        Self.squaredDistance(point, first, end), Self.squaredDistance(point, second, end)
-      ).squareRoot()
-      most = max(most, max(before, after) + points[index].stray)
-      before = after
+    precondition(line > 0 && line < points.count, "a line of the sketch")
+    return points.withUnsafeBytes { bytes in
+      detour_sketch_bulge(
+        bytes.assumingMemoryBound(to: detour_sketch_point.self).baseAddress, Int64(line), Int64(points.count))
     }
-    return most + stray
   }
 
   /// Whether a route passes near a point, as far as the sketch can decide.
