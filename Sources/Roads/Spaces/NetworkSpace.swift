@@ -79,7 +79,10 @@ public final class NetworkSpace: Space {
   }
 
   public func travel(from origin: Place, to destination: Place) -> Travel? {
-    way(from: origin, to: destination).map { Travel(duration: $0.duration, metres: $0.metres) }
+    guard let way = way(from: origin, to: destination) else { return nil }
+    let travel = Travel(duration: way.duration, metres: way.metres)
+    recent.keep(way)
+    return travel
   }
 
   public func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds {
@@ -203,28 +206,5 @@ extension NetworkSpace {
     return Way(
       from: origin, to: destination, duration: Milliseconds(Int64(path.milliseconds)), links: path.links,
       in: paths)
-  }
-}
-
-/// The most recently requested routes, since the routes added for a passenger are first evaluated and then driven.
-struct RecentWays {
-  private static let places = 8
-
-  private var ways: [Way] = []
-  private var next = 0
-
-  /// Returns the route from `origin` to `destination`; nil if it is not cached.
-  func way(from origin: NodeIndex, to destination: NodeIndex) -> Way? {
-    ways.first { $0.destination.node == destination && $0.origin.node == origin }
-  }
-
-  /// Adds `way` in place of the oldest one.
-  mutating func append(_ way: Way) {
-    if ways.count < Self.places {
-      ways.append(way)
-    } else {
-      ways[next] = way
-    }
-    next = (next + 1) % Self.places
   }
 }
