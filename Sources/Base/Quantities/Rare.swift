@@ -31,7 +31,7 @@ extension Rare: CustomStringConvertible {
   public var description: String { box.map { "\($0.value)" } ?? "nil" }
 }
 
-/// A rare value in memory of its own; a box with several owners is never changed.
+/// The separate storage of a rare value, which is not changed while it has several owners.
 @usableFromInline
 final class RareBox<Value: Sendable>: @unchecked Sendable {
   // A set through `Rare` is one access: there is nothing to check while the program runs.

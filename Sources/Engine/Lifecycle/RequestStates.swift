@@ -14,8 +14,8 @@ struct RequestStates: ~Copyable {
   @usableFromInline var capacity = 64
   /// The number of places in `pool` used so far.
   @usableFromInline var used: Int32 = 2
-  /// The place in `pool` of the state freed last, which has the place of the one freed before as its last attempt; 0: none
-  /// is free.
+  /// The place in `pool` of the first free state; 0 if there is none. Each free state stores the place of the next one as its
+  /// last attempt.
   @usableFromInline var free: Int32 = 0
 
   /// The place in `pool` of the state shared by all requests that have not begun.

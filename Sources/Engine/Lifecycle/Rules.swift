@@ -111,7 +111,7 @@ struct RequestState: BitwiseCopyable {
     return (cycle, attempt, hasRefusals)
   }
 
-  /// Begins the service; no event is pending any more.
+  /// Begins the service, after which no event is pending.
   @inlinable
   mutating func begin() {
     phase = .begun
@@ -120,7 +120,7 @@ struct RequestState: BitwiseCopyable {
     leaving = nil
   }
 
-  /// Begins to search for a provider, after the last one has been lost; returns the number of the last attempt.
+  /// Begins a search without a provider; returns the number of the last attempt.
   @inlinable
   @discardableResult
   mutating func search() -> Int32 {

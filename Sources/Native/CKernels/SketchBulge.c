@@ -6,7 +6,7 @@
 // either loop.
 typedef float floats __attribute__((vector_size(16)));
 
-/// A straight line: its beginning, its course, and one divided by the square of its length, 0 for a line without length.
+/// A straight line: its start, its vector, and the reciprocal of its squared length (0 for a line of length 0).
 typedef struct {
   float x, y, z, dx, dy, dz, scale;
 } chord;
@@ -20,7 +20,7 @@ static inline chord chord_between(const detour_sketch_point *from, const detour_
 
 static inline floats all(float value) { return (floats){value, value, value, value}; }
 
-/// The squares of the distances of four points from `c`.
+/// The squared distances of four points from `c`.
 static inline floats squared_distances(const chord *c, floats x, floats y, floats z) {
   const floats ox = x - c->x, oy = y - c->y, oz = z - c->z;
   const floats along = (ox * c->dx + oy * c->dy + oz * c->dz) * c->scale;

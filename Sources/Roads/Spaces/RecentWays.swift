@@ -5,9 +5,9 @@ import RoadNetwork
 /// The length of a driver's trip is computed when the trip is drawn, and the trip is driven later; that of a detour is
 /// computed for the offer and for the answer, and the detour is then driven.
 struct RecentWays {
-  /// The number of the last routes, measured or not.
+  /// The number of the most recent routes that are kept, measured or not.
   private static let places = 8
-  /// The number of measured routes, a power of two.
+  /// The maximum number of measured routes that are kept; a power of two.
   private static let measuredPlaces = 1 << 13
 
   private var last: [Way] = []
@@ -15,7 +15,7 @@ struct RecentWays {
   /// The routes whose lengths were computed, each at one of two places given by its ends; empty until there is one.
   private var measured: [Way?] = []
 
-  /// Returns the route from `origin` to `destination`, which is then one of the last; nil if it is not cached.
+  /// Returns the route from `origin` to `destination`, and adds it to the last routes; nil if it is not cached.
   mutating func way(from origin: NodeIndex, to destination: NodeIndex) -> Way? {
     if let place = last.firstIndex(where: { $0.leads(from: origin, to: destination) }) { return last[place] }
     guard !measured.isEmpty else { return nil }
@@ -40,7 +40,7 @@ struct RecentWays {
     next = (next + 1) % Self.places
   }
 
-  /// Adds `way`, whose length has been computed, to the measured routes; another one may have to leave.
+  /// Adds `way`, whose length has been computed, to the measured routes, possibly in place of another one.
   mutating func keep(_ way: Way) {
     guard way.followsLinks else { return }
     if measured.isEmpty { measured = Array(repeating: nil, count: Self.measuredPlaces) }

@@ -1,6 +1,6 @@
 public import Matching
 
-/// The counts of an attempt, in less space than a funnel: for most attempts that find no driver, they are all there is.
+/// The counts of an attempt, in less space than a funnel. They suffice for most attempts that find no driver.
 @frozen
 @usableFromInline
 struct AttemptCounts: Sendable {
@@ -8,11 +8,11 @@ struct AttemptCounts: Sendable {
   @frozen
   @usableFromInline
   enum Search: Sendable {
-    /// Both circles, which left no driver: all stages are counted.
+    /// The two circles, which left no driver; all stages are counted.
     case circles
-    /// The same, before an exact search: later stages are not counted, and there was no driver to bound or evaluate.
+    /// The two circles before an exact search, to which they left no driver; later stages are not counted.
     case circlesBeforeBounds
-    /// An exact search over all drivers: no stages are counted.
+    /// All drivers, in an exact search; no stages are counted.
     case everywhere
   }
 
@@ -31,7 +31,7 @@ struct AttemptCounts: Sendable {
     search = .circles
   }
 
-  /// Creates the counts of `funnel`; they are all there is if their own `funnel` equals it.
+  /// Creates the counts of `funnel`, which are complete if `self.funnel` equals it.
   init(of funnel: Funnel) {
     driversActive = funnel.driversActive
     if funnel[.radius] == Funnel.notComputed {

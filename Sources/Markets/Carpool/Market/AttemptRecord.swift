@@ -70,7 +70,7 @@ public struct AttemptRecord: Sendable {
     if counts.funnel != funnel { details = Details(funnel) }
   }
 
-  /// Creates the record of an attempt without an offer, for which `counts` are all that was counted.
+  /// Creates the record of an attempt without an offer, whose counts are all in `counts`.
   @inline(__always)
   init(
     request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, counts: AttemptCounts,
@@ -87,7 +87,7 @@ public struct AttemptRecord: Sendable {
 }
 
 extension AttemptRecord {
-  /// The number of the cycle, from 1: there are at most 1,000, and one more for each driver who cancels.
+  /// The number of the cycle, from 1; at most 1,000, plus one for each driver who cancelled.
   @inlinable public var cycle: Int32 { Int32(shortCycle) }
 
   /// The number of drivers left after each stage.
@@ -98,9 +98,11 @@ extension AttemptRecord {
   @inline(__always)
   public func left(after stage: Stage) -> Int32 { details?.funnel[stage] ?? counts.left(after: stage) }
 
-  /// The counts of `funnel`, each without the others.
+  /// The number of drivers who were under way or announced, as in `funnel`.
   @inlinable public var driversActive: Int32 { counts.driversActive }
+  /// The number of drivers pruned by a bound, as in `funnel`.
   @inlinable public var boundedOut: Int32 { details?.funnel.boundedOut ?? counts.boundedOut }
+  /// The number of drivers evaluated, as in `funnel`.
   @inlinable public var evaluated: Int32 { details?.funnel.evaluated ?? counts.evaluated }
 
   /// The driver who was offered the request; `.none` if there was none, which makes the properties of the offer

@@ -1,13 +1,13 @@
-/// The bulge of a route's sketch: how far the route strays from the straight line to its end.
+/// The bulge of a route's sketch: the maximum deviation of the route from the straight line to its end.
 #ifndef DETOUR_SKETCH_BULGE_H
 #define DETOUR_SKETCH_BULGE_H
 
 #include <stdint.h>
 
-/// A point of a sketch, as `RouteSketch.Point` lays it out.
+/// A point of a sketch, with the layout of `RouteSketch.Point`.
 typedef struct {
   float x, y, z;
-  /// How far the route strays from the line that ends here.
+  /// The maximum deviation of the route from the line that ends here, in metres.
   float stray;
   int32_t elapsed;
 } detour_sketch_point;
