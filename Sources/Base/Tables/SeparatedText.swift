@@ -1,4 +1,4 @@
-/// A text split at separators of one byte, such as the lines of a file or the fields of a line without quotes.
+/// A text divided by a one-byte separator, such as a file into lines, or an unquoted line into fields.
 ///
 /// Modules compiled without optimisation use it instead of `split`, which takes twenty times as long there.
 public struct SeparatedText: Sendable {
@@ -53,7 +53,7 @@ public struct SeparatedText: Sendable {
   /// All fields.
   public var fields: [String] { (0..<count).map { self[$0] } }
 
-  /// Returns the numbers in every `step`-th field, starting at index `first`; nil for fields that are not numbers.
+  /// Returns the values of every `step`-th field, starting at index `first`; nil where a field is not a number.
   public func numbers(from first: Int = 0, every step: Int = 1) -> [Double?] {
     stride(from: first, to: count, by: step).map { Double(self[$0]) }
   }

@@ -2,8 +2,8 @@ public import Quantities
 
 /// The states of all requests of a run.
 ///
-/// Only requests under way have a state of their own: a day has millions of requests, of which a few thousand are under
-/// way at the same time. Their states fit in the processor's cache.
+/// A state is stored only while its request is under way. A day has millions of requests, but only a few thousand are
+/// under way at the same time, so their states fit in the processor's cache.
 @usableFromInline
 struct RequestStates: ~Copyable {
   /// The place in `pool` of each request's state; after the end of a request, a negative number that encodes its last
@@ -14,13 +14,13 @@ struct RequestStates: ~Copyable {
   @usableFromInline var capacity = 64
   /// The number of places in `pool` used so far.
   @usableFromInline var used: Int32 = 2
-  /// The place in `pool` of the first free state; 0 if there is none. Each free state stores the place of the next one as its
-  /// last attempt.
+  /// The head of the list of free places in `pool`; 0 if there are none. The link to the next one is stored in
+  /// `lastAttempt`.
   @usableFromInline var free: Int32 = 0
 
-  /// The place in `pool` of the state shared by all requests that have not begun.
+  /// The place of the initial state, which all unsubmitted requests share.
   @inlinable static var fresh: Int32 { 0 }
-  /// The place in `pool` of the state shared by all requests that have ended.
+  /// The place of the final state, which all ended requests share.
   @inlinable static var ended: Int32 { 1 }
 
   @inlinable

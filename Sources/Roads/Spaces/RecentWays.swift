@@ -5,14 +5,14 @@ import RoadNetwork
 /// The length of a driver's trip is computed when the trip is drawn, and the trip is driven later; that of a detour is
 /// computed for the offer and for the answer, and the detour is then driven.
 struct RecentWays {
-  /// The number of the most recent routes that are kept, measured or not.
+  /// The capacity of the list of most recent routes.
   private static let places = 8
-  /// The maximum number of measured routes that are kept; a power of two.
+  /// The capacity of the table of measured routes; a power of two.
   private static let measuredPlaces = 1 << 13
 
   private var last: [Way] = []
   private var next = 0
-  /// The routes whose lengths were computed, each at one of two places given by its ends; empty until there is one.
+  /// A hash table of the routes whose lengths were computed, with two slots per key; allocated when first used.
   private var measured: [Way?] = []
 
   /// Returns the route from `origin` to `destination`, and adds it to the last routes; nil if it is not cached.
@@ -40,7 +40,7 @@ struct RecentWays {
     next = (next + 1) % Self.places
   }
 
-  /// Adds `way`, whose length has been computed, to the measured routes, possibly in place of another one.
+  /// Stores `way`, whose length has been computed, in the hash table; evicts a route if both slots are taken.
   mutating func keep(_ way: Way) {
     guard way.followsLinks else { return }
     if measured.isEmpty { measured = Array(repeating: nil, count: Self.measuredPlaces) }
@@ -50,7 +50,7 @@ struct RecentWays {
     measured[isFirst || measured[place ^ 1] != nil ? place : place ^ 1] = way
   }
 
-  /// Returns the first of the two places of a route from `origin` to `destination`.
+  /// Returns the first of the two slots for a route from `origin` to `destination`.
   private static func place(from origin: NodeIndex, to destination: NodeIndex) -> Int {
     let ends = UInt64(UInt32(origin.rawValue)) << 32 | UInt64(UInt32(destination.rawValue))
     // The upper bits of a product depend on all bits of its factors.

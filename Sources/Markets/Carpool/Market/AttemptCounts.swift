@@ -1,25 +1,25 @@
 public import Matching
 
-/// The counts of an attempt, in less space than a funnel. They suffice for most attempts that find no driver.
+/// A compact form of the funnels of most attempts that find no driver.
 @frozen
 @usableFromInline
 struct AttemptCounts: Sendable {
-  /// The place where drivers were looked for, which says what was counted.
+  /// The kind of search, which determines the stages that are counted.
   @frozen
   @usableFromInline
   enum Search: Sendable {
-    /// The two circles, which left no driver; all stages are counted.
+    /// A search within the two circles that found no driver; all stages are counted.
     case circles
-    /// The two circles before an exact search, to which they left no driver; later stages are not counted.
+    /// An exact search restricted to the two circles, in which no driver was found; later stages are not counted.
     case circlesBeforeBounds
-    /// All drivers, in an exact search; no stages are counted.
+    /// An exact search over all drivers; no stages are counted.
     case everywhere
   }
 
   @usableFromInline var driversActive: Int32
-  /// The number of drivers in the radius or, if drivers were looked for everywhere, pruned by a bound.
+  /// The number of drivers in the radius or, in a search over all drivers, pruned by a bound.
   @usableFromInline var first: Int32
-  /// The number of drivers evaluated, if drivers were looked for everywhere.
+  /// The number of drivers evaluated in a search over all drivers.
   @usableFromInline var second: Int32
   @usableFromInline var search: Search
 

@@ -6,7 +6,7 @@ public import Travellers
 /// One call of the matcher for one request. Records are stored in the order of the calls.
 ///
 /// A day has millions of attempts, and nine in ten find no driver, so the properties of offers and most counts are
-/// boxed: a record takes 48 bytes instead of 160.
+/// boxed, which leaves 48 bytes.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
   /// The wall-clock duration of the call to the matcher, in nanoseconds; it depends on the machine and is kept apart
@@ -70,7 +70,7 @@ public struct AttemptRecord: Sendable {
     if counts.funnel != funnel { details = Details(funnel) }
   }
 
-  /// Creates the record of an attempt without an offer, whose counts are all in `counts`.
+  /// Creates the record of an attempt without an offer; `counts` must be complete.
   @inline(__always)
   init(
     request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, counts: AttemptCounts,
@@ -109,16 +109,17 @@ extension AttemptRecord {
   /// meaningless.
   @inlinable public var driver: DriverIndex {
     get { details?.driver ?? .none }
-    set { if details != nil || newValue != .none { known.driver = newValue } }
+    set { if details != nil || newValue != .none { ownDetails.driver = newValue } }
   }
 
   /// The offer; empty if there was none.
   @inlinable public var offer: Offer {
     get { details?.offer ?? Offer() }
-    set { known.offer = newValue }
+    set { ownDetails.offer = newValue }
   }
 
-  @usableFromInline var known: Details {
+  /// The details, created from the counts if there are none yet.
+  @usableFromInline var ownDetails: Details {
     get { details ?? Details(counts.funnel) }
     set { details = newValue }
   }

@@ -46,32 +46,33 @@ extension RequestRecord {
   /// The time at which the first accepted attempt was answered.
   @inlinable public var firstMatch: Milliseconds? {
     get { service?.firstMatch }
-    set { begun.firstMatch = newValue }
+    set { ownService.firstMatch = newValue }
   }
 
   /// The final match; nil if there is none.
   @inlinable public var match: MatchRecord? {
     get { service?.match }
-    set { begun.match = newValue }
+    set { ownService.match = newValue }
   }
 
   @inlinable public var pickup: Milliseconds? {
     get { service?.pickup }
-    set { begun.pickup = newValue }
+    set { ownService.pickup = newValue }
   }
 
   @inlinable public var dropoff: Milliseconds? {
     get { service?.dropoff }
-    set { begun.dropoff = newValue }
+    set { ownService.dropoff = newValue }
   }
 
   /// The distance by road from pickup to drop-off; meaningful only after the drop-off.
   @inlinable public var rideMetres: Metres {
     get { service?.rideMetres ?? 0 }
-    set { begun.rideMetres = newValue }
+    set { ownService.rideMetres = newValue }
   }
 
-  @usableFromInline var begun: Service {
+  /// The service, created if there is none yet.
+  @usableFromInline var ownService: Service {
     get { service ?? Service() }
     set { service = newValue }
   }

@@ -121,7 +121,7 @@ struct InputLayout: Equatable {
     return hints
   }
 
-  /// Returns the columns in `free` that may abbreviate a required column, each with the name of that column.
+  /// Returns the columns in `free` whose names may be short for a required column, each with that column's name.
   ///
   /// Only unambiguous abbreviations of columns missing from `present` count: `X` is ambiguous if `origin_x` and
   /// `destination_x` are missing.

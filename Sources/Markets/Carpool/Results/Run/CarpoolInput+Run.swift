@@ -45,7 +45,7 @@ extension CarpoolInput {
 
   /// Returns the finished run with `records`.
   ///
-  /// - Parameter identity: the run's identity; nil: computed from this input.
+  /// - Parameter identity: the run's identity; if nil, it is computed from this input.
   /// - Throws: `RunError` if the run and the interval make its tables useless.
   public func finished(_ records: RunRecords, identity: RunIdentity? = nil) throws(RunError) -> CarpoolRun {
     try RunError.check(end: records.end, interval: scenario.results.interval)
