@@ -102,13 +102,23 @@ import Testing
       var query = query
       let size = count + LegScanTests.room
       var found = detour_found_legs(
-        leg: .allocate(capacity: size), boarding: .allocate(capacity: size), added: .allocate(capacity: size))
+        leg: .allocate(capacity: size), boarding: .allocate(capacity: size), added: .allocate(capacity: size),
+        leave: .allocate(capacity: size), base: .allocate(capacity: size), slack: .allocate(capacity: size))
       defer {
         found.leg.deallocate()
         found.boarding.deallocate()
         found.added.deallocate()
+        found.leave.deallocate()
+        found.base.deallocate()
+        found.slack.deallocate()
       }
       let number = scan(&legs, Int64(count), &query, &found)
+      for place in 0..<Int(number) {
+        let leg = Int(found.leg[place])
+        precondition(
+          found.leave[place] == columns[4][leg] && found.base[place] == columns[5][leg]
+            && found.slack[place] == columns[6][leg], "the columns are repeated")
+      }
       return (0..<Int(number)).map {
         Found(leg: found.leg[$0], boarding: found.boarding[$0], added: found.added[$0])
       }

@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 import Spaces
 import Statistics
@@ -20,6 +21,35 @@ import Travellers
       for step in 0..<1500 {
         market.step(Milliseconds(4000), &random)
         if step % 25 == 0, let fault = Self.fault(in: market.fleet) { return "step \(step): \(fault)" }
+      }
+      return nil
+    }
+  }
+
+  @Test func boundsOfEightLegsAreThoseOfEach() {
+    forAll(seeds: 0..<100) { seed in
+      var random = SplitMix64(seed: seed)
+      var columns = LegColumns()
+      columns.extend(by: 20)
+      for leg in 0..<20 {
+        for column in LegColumns.Column.allCases {
+          columns[column, leg] = Float(random.uniform(-4000...4000))
+        }
+      }
+      func metres() -> Float { Float(random.uniform(-4000...4000)) }
+      let query = detour_leg_query(
+        pickup_x: metres(), pickup_y: metres(), dropoff_x: metres(), dropoff_y: metres(),
+        side: random.chance(0.5) ? 8000 : .infinity, pace: 60, direct: 0, earliest_boarding: 0,
+        latest_boarding: 0, stop: 0, tolerance: 0, pickup_reach: random.pick([0, 20_000]),
+        dropoff_reach: random.pick([0, 20_000]))
+      let times = StraightLegTimes(columns: columns.view, query: query)
+      for first in 0...12 {
+        let few = times.few(from: first)
+        for leg in first..<first + FewLegTimes.most {
+          guard few.toPickup(leg) == times.toPickup(leg), few.fromPickup(leg) == times.fromPickup(leg),
+            few.toDropoff(leg) == times.toDropoff(leg), few.fromDropoff(leg) == times.fromDropoff(leg)
+          else { return "leg \(leg) of those from \(first)" }
+        }
       }
       return nil
     }

@@ -8,17 +8,18 @@ public import RoadNetwork
 public final class Sweeper {
   private let network: Network
   private let direction: ArcDirection
-  private let selection: TargetSelection?
-  private var sweep: SweepSearch?
+  private let selection: JunctionSelection?
+  private var sweep: JunctionSweep?
   private var plain: ResumableSearch?
   private let times: UnsafeMutableBufferPointer<Int32>
+  /// See `SweepTimes.holdsRoot`: without a hierarchy there are no chains.
+  private let holdsRoot: UnsafeMutableBufferPointer<Bool>
   /// The number of sweeps so far: a measure of work.
   public private(set) var sweeps = 0
 
   convenience init(_ index: RoutingIndex, _ direction: ArcDirection) {
     self.init(
-      index.network, direction,
-      index.hierarchy.map { TargetSelection($0, targets: Array(index.network.nodes), direction) })
+      index.network, direction, index.hierarchy.map { JunctionSelection($0, index.labels, direction) })
   }
 
   /// Creates a sweeper with the same data for another thread.
@@ -26,19 +27,24 @@ public final class Sweeper {
     self.init(other.network, other.direction, other.selection)
   }
 
-  private init(_ network: Network, _ direction: ArcDirection, _ selection: TargetSelection?) {
+  private init(_ network: Network, _ direction: ArcDirection, _ selection: JunctionSelection?) {
     self.network = network
     self.direction = direction
     self.selection = selection
     times = .allocate(capacity: selection == nil ? network.nodeCount : 0)
-    if let selection { sweep = SweepSearch(selection) } else { plain = ResumableSearch(network) }
+    holdsRoot = .allocate(capacity: SweepTimes.rootMargin)
+    holdsRoot.initialize(repeating: false)
+    if let selection { sweep = JunctionSweep(selection) } else { plain = ResumableSearch(network) }
   }
 
-  deinit { times.deallocate() }
+  deinit {
+    times.deallocate()
+    holdsRoot.deallocate()
+  }
 
-  /// Returns the index of `place` in the result of `times(around:)`.
-  public func sweepPlace(of place: Place) -> SweepPlace {
-    selection?.place(ofTarget: Int(place.node)) ?? SweepPlace(Int(place.node))
+  /// Returns the target of `place`, with which its time is read from the result of `times(around:)`.
+  public func target(of place: Place) -> SweepTarget {
+    selection?.target(of: place.node) ?? SweepTarget(place.node, at: SweepPlace(Int(place.node)))
   }
 
   /// Prefetches the memory of the next times, last read by another thread.
@@ -46,10 +52,10 @@ public final class Sweeper {
 
   /// Returns the least times in milliseconds between a root, including its delay, and all nodes, computed in one
   /// sweep instead of many queries; 2³⁰ or more means no route. Valid until the next sweep.
-  public func times(around roots: [SweepRoot]) -> UnsafeBufferPointer<Int32> {
+  public func times(around roots: [SweepRoot]) -> SweepTimes {
     sweeps += 1
     let roots = roots.map { (node: $0.place.node, delay: $0.delay) }
-    if let swept = sweep?.withTimes(from: roots, { $0 }) { return swept }
+    if let swept = sweep?.times(from: roots) { return swept }
     times.initialize(repeating: Network.horizon)
     for root in roots {
       plain?.start(at: root.node, direction)
@@ -59,7 +65,7 @@ public final class Sweeper {
         times[Int(node)] = min(times[Int(node)], time &+ root.delay)
       }
     }
-    return UnsafeBufferPointer(times)
+    return SweepTimes(times: times, holdsRoot: holdsRoot)
   }
 }
 

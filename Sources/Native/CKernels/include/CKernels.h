@@ -11,6 +11,7 @@
 #include "Matern.h"
 #include "PolylineScan.h"
 #include "SketchBulge.h"
+#include "Sweep.h"
 #include "Ticks.h"
 #include "UTF8.h"
 

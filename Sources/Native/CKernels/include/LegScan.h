@@ -49,6 +49,8 @@ typedef struct {
   float *boarding;
   /// The least that the driving with both stops on this leg adds, milliseconds; infinity where a limit is broken.
   float *added;
+  /// What the columns say of the leg.
+  float *leave, *base, *slack;
 } detour_found_legs;
 
 /// Scans legs 0 … `count` - 1; writes those that may take the pickup to `found` and returns their number.

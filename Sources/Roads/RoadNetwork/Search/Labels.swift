@@ -81,6 +81,9 @@ struct RawArray<Index: ListIndex, Element: BitwiseCopyable>: ~Copyable, @uncheck
 
   var count: Int { elements.count }
 
+  /// The address of the first element; nil if there is none.
+  var first: UnsafeMutablePointer<Element>? { elements.baseAddress }
+
   @inline(__always)
   subscript(index: Index) -> Element {
     get { elements[Int(index)] }

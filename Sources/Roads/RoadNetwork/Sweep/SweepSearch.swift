@@ -1,18 +1,22 @@
+import CKernels
 public import Quantities
 
 /// One-to-many queries on a `TargetSelection`. Not thread-safe, but searches on several threads can share the
 /// selection.
 public struct SweepSearch: ~Copyable, Sendable {
   private let selection: TargetSelection
+  /// The labels of the network; nil if the hierarchy is searched for the times near a root.
+  private let labels: HubLabels?
   private var climb: ClimbingSearch
-  /// The time of each index of the layout.
+  /// The time of each index of the layout, and one that is never reached.
   private let times: RawArray<SweepPlace, Int32>
 
-  /// Creates a search on `selection`.
-  public init(_ selection: TargetSelection) {
+  /// Creates a search on `selection`; with the `labels` of the same hierarchy it starts faster.
+  public init(_ selection: TargetSelection, labels: HubLabels? = nil) {
     self.selection = selection
-    climb = ClimbingSearch(nodeCount: selection.hierarchy.ranks.count)
-    times = RawArray(repeating: Network.horizon, count: selection.nodeCount)
+    self.labels = labels
+    climb = ClimbingSearch(nodeCount: labels == nil ? selection.hierarchy.ranks.count : 0)
+    times = RawArray(repeating: Network.horizon, count: selection.nodeCount + 1)
   }
 
   /// Returns the time from `root` to each target (or from each target to it), milliseconds, in the order of
@@ -34,9 +38,9 @@ public struct SweepSearch: ~Copyable, Sendable {
     for place in selection.places { result.append(times[place]) }
   }
 
-  /// Calls `body` with the time of every index of the selection's layout: the least over all roots of the root's delay
-  /// plus the time from it (or to it). Target i is at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the
-  /// times are valid until the next query.
+  /// Calls `body` with the time of every index of the selection's layout, followed by one that no path reaches: the
+  /// least over all roots of the root's delay plus the time from it (or to it). Target i is at
+  /// `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid until the next query.
   ///
   /// - Precondition: all roots are nodes of the network.
   public mutating func withTimes<Result>(
@@ -57,10 +61,30 @@ public struct SweepSearch: ~Copyable, Sendable {
     }
   }
 
-  /// Searches upwards from `roots` and writes the time of each node reached into the layout.
+  /// Writes the times of the nodes above `roots` into the layout.
   private mutating func seed(from roots: [(node: NodeIndex, delay: Int32)]) {
-    let hierarchy = selection.hierarchy
     times.fill(with: Network.horizon)
+    if let labels { seed(from: roots, labels) } else { search(from: roots) }
+  }
+
+  /// Writes the times of the hubs of `roots`: those above whose time is exact, which are all that a sweep needs.
+  private func seed(from roots: [(node: NodeIndex, delay: Int32)], _ labels: HubLabels) {
+    let last = Int32(selection.placeOfRank.count) - 1
+    for root in roots {
+      labels.label(of: root.node, selection.direction) { label in
+        var entry = label
+        while entry.pointee.hub != HubEntry.end.hub {
+          let place = selection.placeOfRank[Int(last - entry.pointee.hub.rawValue)]
+          if place >= 0 { times[place] = min(times[place], entry.pointee.milliseconds &+ root.delay) }
+          entry += 1
+        }
+      }
+    }
+  }
+
+  /// Searches upwards from `roots` and writes the time of each node reached.
+  private mutating func search(from roots: [(node: NodeIndex, delay: Int32)]) {
+    let hierarchy = selection.hierarchy
     climb.start(at: roots.map { (hierarchy.ranks[Int($0.node)], $0.delay) })
     hierarchy.climb(selection.direction).withUnsafeArcs { arcs in
       hierarchy.climb(selection.direction.reversed).withUnsafeArcs { against in
@@ -75,54 +99,13 @@ public struct SweepSearch: ~Copyable, Sendable {
 
   /// Sweeps downwards from the top: the time of an index is the least over its arcs from above, whose times are final.
   private func sweep() {
-    selection.arcs.withUnsafeBufferPointer { arcs in
-      for block in selection.blocks {
-        var next = Int(block.arcs)
-        switch block.degree {
-        case 0: break
-        case 1:
-          for place in block.places {
-            lower(place, arcs[next])
-            next &+= 1
-          }
-        case 2:
-          for place in block.places {
-            lower(place, arcs[next], arcs[next &+ 1])
-            next &+= 2
-          }
-        case 3:
-          for place in block.places {
-            lower(place, arcs[next], arcs[next &+ 1], arcs[next &+ 2])
-            next &+= 3
-          }
-        default:
-          for place in block.places {
-            var least = times[place]
-            for arc in arcs[next..<next &+ Int(block.degree)] { least = min(least, through(arc)) }
-            times[place] = least
-            next &+= Int(block.degree)
-          }
-        }
+    selection.blocks.withUnsafeBytes { blocks in
+      selection.arcs.withUnsafeBytes { arcs in
+        detour_sweep(
+          blocks.baseAddress?.assumingMemoryBound(to: detour_sweep_block.self), Int64(selection.blocks.count),
+          arcs.baseAddress?.assumingMemoryBound(to: detour_sweep_arc.self), times.first)
       }
     }
-  }
-
-  @inline(__always)
-  private func through(_ arc: Arc<SweepPlace>) -> Int32 { times[arc.end] &+ arc.milliseconds }
-
-  @inline(__always)
-  private func lower(_ place: SweepPlace, _ a: Arc<SweepPlace>) {
-    times[place] = min(times[place], through(a))
-  }
-
-  @inline(__always)
-  private func lower(_ place: SweepPlace, _ a: Arc<SweepPlace>, _ b: Arc<SweepPlace>) {
-    times[place] = min(times[place], min(through(a), through(b)))
-  }
-
-  @inline(__always)
-  private func lower(_ place: SweepPlace, _ a: Arc<SweepPlace>, _ b: Arc<SweepPlace>, _ c: Arc<SweepPlace>) {
-    times[place] = min(min(times[place], through(a)), min(through(b), through(c)))
   }
 }
 
@@ -138,12 +121,12 @@ public struct SweepSearch: ~Copyable, Sendable {
 /// 10.1016/j.jpdc.2012.02.007 (PHAST).
 public struct TargetSelection: Sendable {
   /// Consecutive nodes in the layout with the same number of arcs, none above another: a loop over them has no
-  /// unpredictable branch.
+  /// unpredictable branch. The layout in memory is that of `detour_sweep_block`.
   struct Block: Hashable, Sendable {
     var places: Range<SweepPlace>
     /// The number of arcs per node.
     var degree: Int32
-    /// The index of the first node's first arc.
+    /// The index of the first node's first arc; the next nodes' first arcs follow, then their second arcs, and so on.
     var arcs: Int32
   }
 
@@ -157,7 +140,7 @@ public struct TargetSelection: Sendable {
   /// The layout index of every rank; none if it is not above any target.
   let placeOfRank: [SweepPlace]
   let blocks: [Block]
-  /// The arcs from above, grouped by layout index; the end of an arc always has a lower index.
+  /// The arcs from above, block by block; the end of an arc always has a lower index.
   let arcs: [Arc<SweepPlace>]
 
   /// Prepares queries between any root and `targets`: from the root (`forward`) or to it (`backward`).
@@ -207,20 +190,22 @@ public struct TargetSelection: Sendable {
     }.sorted { ($0.depth, $0.degree, $1.rank) < ($1.depth, $1.degree, $0.rank) }
 
     var placeOfRank = [SweepPlace](repeating: .none, count: depths.count)
+    for (place, member) in order.enumerated() { placeOfRank[Int(member.rank)] = SweepPlace(place) }
     var blocks: [Block] = []
     var arcs: [Arc<SweepPlace>] = []
-    var depth: Int32 = -1
-    for (place, member) in order.enumerated() {
-      placeOfRank[Int(member.rank)] = SweepPlace(place)
-      if member.depth != depth || member.degree != blocks[blocks.count - 1].degree {
-        let start = SweepPlace(place)
-        blocks.append(Block(places: start..<start, degree: member.degree, arcs: Int32(arcs.count)))
-        depth = member.depth
+    var start = 0
+    while start < order.count {
+      let (depth, degree, _) = order[start]
+      let end = order[start...].firstIndex { $0.depth != depth || $0.degree != degree } ?? order.count
+      blocks.append(
+        Block(places: SweepPlace(start)..<SweepPlace(end), degree: degree, arcs: Int32(arcs.count)))
+      for number in 0..<Int(degree) {
+        for member in order[start..<end] {
+          let arc = above.arcs[above.range(of: member.rank).lowerBound + number]
+          arcs.append(Arc(end: placeOfRank[Int(arc.end)], milliseconds: arc.milliseconds))
+        }
       }
-      blocks[blocks.count - 1].places = blocks[blocks.count - 1].places.lowerBound..<SweepPlace(place + 1)
-      for arc in above.range(of: member.rank).map({ above.arcs[$0] }) {
-        arcs.append(Arc(end: placeOfRank[Int(arc.end)], milliseconds: arc.milliseconds))
-      }
+      start = end
     }
     return (placeOfRank, blocks, arcs)
   }

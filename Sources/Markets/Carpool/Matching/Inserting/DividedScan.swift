@@ -57,7 +57,7 @@ final class DividedScan {
     if isSwept { prepareSweeps(of: slice) }
     let sweep = slice.sweeps?.sweep(of: query, isWanted: isSwept, with: crew)
     if let sweep {
-      share(count, with: crew) { slice.legs.append(parts[$0].found, query, sweep, to: &parts[$0].bounds) }
+      share(count, with: crew) { slice.legs.append(&parts[$0].found, query, sweep, to: &parts[$0].bounds) }
     } else {
       share(count, with: crew) { slice.legs.append(parts[$0].found, query, to: &parts[$0].bounds) }
     }

@@ -1,5 +1,6 @@
 import CKernels
 import Quantities
+import RoadNetwork
 
 /// The columns of a `LegTable`: raw memory, because a C kernel scans it, sixteen legs at a time.
 struct LegColumns: ~Copyable {
@@ -55,6 +56,12 @@ struct LegColumns: ~Copyable {
       @inline(__always) get { floats[column.rawValue * capacity + leg] }
     }
 
+    /// Returns the values of eight legs from `leg` on; values behind the last leg are meaningless.
+    @inline(__always)
+    func eight(_ column: Column, _ leg: Int) -> SIMD8<Float> {
+      UnsafeRawPointer(floats + column.rawValue * capacity + leg).loadUnaligned(as: SIMD8<Float>.self)
+    }
+
     @inline(__always)
     func begin(_ leg: Int) -> SIMD2<Float> { SIMD2(floats[leg], floats[capacity + leg]) }
 
@@ -95,10 +102,38 @@ struct FoundLegs: ~Copyable {
   /// The leg relative to which the legs in the lists are numbered.
   fileprivate var first = 0
   private var room = 0
+  /// For each leg found, the times from its beginning to the pickup and from the drop-off to its end, in milliseconds,
+  /// from sweeps.
+  private(set) var toPickup = UnsafeMutablePointer<Float>.allocate(capacity: 0)
+  private(set) var fromDropoff = UnsafeMutablePointer<Float>.allocate(capacity: 0)
+  private var sweptRoom = 0
 
   init() { lists = Self.lists(of: 0) }
 
-  deinit { Self.deallocate(lists) }
+  deinit {
+    Self.deallocate(lists)
+    toPickup.deallocate()
+    fromDropoff.deallocate()
+  }
+
+  /// Computes the times of all legs found from two sweeps; `targets` are those of the legs of the table.
+  mutating func sweep(
+    _ pickup: SweepTimes, _ dropoff: SweepTimes, _ targets: UnsafeBufferPointer<LegTargets>
+  ) {
+    guard count > 0, let targets = targets.baseAddress else { return }
+    if count > sweptRoom {
+      sweptRoom = room
+      toPickup.deallocate()
+      fromDropoff.deallocate()
+      toPickup = .allocate(capacity: room)
+      fromDropoff = .allocate(capacity: room)
+    }
+    let numbers = UnsafeBufferPointer(start: lists.leg, count: count)
+    let begin = UnsafeRawPointer(targets + first)
+    let end = begin + LegTargets.end
+    pickup.write(numbers, of: begin, stride: MemoryLayout<LegTargets>.stride, to: toPickup)
+    dropoff.write(numbers, of: end, stride: MemoryLayout<LegTargets>.stride, to: fromDropoff)
+  }
 
   /// Reserves room for `legs` legs and for the padding that a scan writes after them; reallocation discards existing
   /// results.
@@ -111,13 +146,17 @@ struct FoundLegs: ~Copyable {
 
   private static func lists(of room: Int) -> detour_found_legs {
     detour_found_legs(
-      leg: .allocate(capacity: room), boarding: .allocate(capacity: room), added: .allocate(capacity: room))
+      leg: .allocate(capacity: room), boarding: .allocate(capacity: room), added: .allocate(capacity: room),
+      leave: .allocate(capacity: room), base: .allocate(capacity: room), slack: .allocate(capacity: room))
   }
 
   private static func deallocate(_ lists: detour_found_legs) {
     lists.leg.deallocate()
     lists.boarding.deallocate()
     lists.added.deallocate()
+    lists.leave.deallocate()
+    lists.base.deallocate()
+    lists.slack.deallocate()
   }
 
   /// Returns the number of the found leg at index `place`.
@@ -133,4 +172,10 @@ struct FoundLegs: ~Copyable {
   /// infinity if a limit is violated.
   @inline(__always)
   func added(_ place: Int) -> Float { lists.added[place] }
+
+  /// Returns the values of the columns `.leave`, `.base` and `.slack` for the leg at index `place`.
+  @inline(__always)
+  func values(_ place: Int) -> (leave: Float, base: Float, slack: Float) {
+    (lists.leave[place], lists.base[place], lists.slack[place])
+  }
 }

@@ -10,9 +10,9 @@ final class LegSweep {
   private let fromDropoffs: Sweeper
   /// Whether one thread may compute the sweep and another read it.
   private let isTwin: Bool
-  /// By node: the times to the nearest pickup, and from the nearest drop-off.
-  private(set) var toPickup = UnsafeBufferPointer<Int32>(start: nil, count: 0)
-  private(set) var fromDropoff = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+  /// The times to the nearest pickup, and from the nearest drop-off; nil before the first sweep.
+  private(set) var toPickup: SweepTimes?
+  private(set) var fromDropoff: SweepTimes?
 
   /// Prepares sweeps of `space`.
   init(_ space: any Space) {
@@ -28,11 +28,11 @@ final class LegSweep {
     isTwin = true
   }
 
-  /// Returns the index of `place`, the beginning of a leg, in the sweeps' times.
-  func sweepPlace(ofBegin place: Place) -> SweepPlace { toPickups.sweepPlace(of: place) }
+  /// Returns the target of `place`, the beginning of a leg, in the sweeps' times.
+  func target(ofBegin place: Place) -> SweepTarget { toPickups.target(of: place) }
 
-  /// Returns the index of `place`, the end of a leg, in the sweeps' times.
-  func sweepPlace(ofEnd place: Place) -> SweepPlace { fromDropoffs.sweepPlace(of: place) }
+  /// Returns the target of `place`, the end of a leg, in the sweeps' times.
+  func target(ofEnd place: Place) -> SweepTarget { fromDropoffs.target(of: place) }
 
   /// Returns the sweeps from the given pickups and drop-offs as shared work; it overwrites earlier results.
   func work(_ pickups: [SweepRoot], _ dropoffs: [SweepRoot]) -> SharedWork {

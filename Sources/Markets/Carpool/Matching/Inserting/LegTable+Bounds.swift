@@ -1,5 +1,6 @@
 import CKernels
 import Quantities
+import RoadNetwork
 import Spaces
 import Travellers
 
@@ -95,7 +96,7 @@ extension LegTable {
         if isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits {
           bounds.append(value(found.boarding(place), found.added(place), taken, query), driver)
         } else {
-          let bound = leastValue(of: driver, query, times)
+          let bound = straightValue(of: driver, query, times)
           if bound < .infinity { bounds.append(bound, driver) }
         }
       }
@@ -114,43 +115,35 @@ extension LegTable {
   /// Adds the drivers of the legs in `found` to `bounds`, with lower bounds from `sweep`, which are tight for most
   /// drivers.
   func append(
-    _ found: borrowing FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
+    _ found: inout FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
   ) {
-    let (toPickup, fromDropoff) = (sweep.toPickup, sweep.fromDropoff)
+    guard let toPickup = sweep.toPickup, let fromDropoff = sweep.fromDropoff else {
+      preconditionFailure("the sweep has been computed")
+    }
     let refined = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     let times = SweptLegTimes(
-      toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
-    let legs = legs.view
+      toPickup: toPickup, fromDropoff: fromDropoff, targets: targets, refined: refined)
     let kernel = query.kernel
     let taken = 2 * query.stop - kernel.tolerance
     var last = DriverIndex.none
+    targets.withUnsafeBufferPointer { found.sweep(toPickup, fromDropoff, $0) }
     drivers.withUnsafeBufferPointer { drivers in
-      sweepPlaces.withUnsafeBufferPointer { places in
-        for place in 0..<found.count {
-          // Data swept by another thread takes half a microsecond to arrive.
-          if place + 16 < found.count {
-            let ahead = places[found.leg(place + 16)]
-            if let times = toPickup.baseAddress { detour_prefetch_shared(times + Int(ahead.begin)) }
-            if let times = fromDropoff.baseAddress { detour_prefetch_shared(times + Int(ahead.end)) }
-          }
-          let leg = found.leg(place)
-          let driver = drivers[leg]
-          guard driver != last else { continue }
-          last = driver
-          guard isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits else {
-            let bound = leastValue(of: driver, query, times)
-            if bound < .infinity { bounds.appendRefined(bound, driver) }
-            continue
-          }
-          let there = Float(toPickup[Int(places[leg].begin)])
-          let on = Float(fromDropoff[Int(places[leg].end)])
-          let (leave, base) = (legs[.leave, leg], legs[.base, leg])
-          let added = there + kernel.direct + on - base
-          let waiting = max(0, kernel.earliest_boarding - leave - there)
-          guard leave + there <= kernel.latest_boarding, added + waiting + taken <= legs[.slack, leg]
-          else { continue }
-          bounds.appendRefined(value(leave + there, added, taken, query), driver)
+      for place in 0..<found.count {
+        let leg = found.leg(place)
+        let driver = drivers[leg]
+        guard driver != last else { continue }
+        last = driver
+        guard isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits else {
+          let bound = leastValue(of: driver, query, times)
+          if bound < .infinity { bounds.appendRefined(bound, driver) }
+          continue
         }
+        let (there, on) = (found.toPickup[place], found.fromDropoff[place])
+        let (leave, base, slack) = found.values(place)
+        let added = there + kernel.direct + on - base
+        let waiting = max(0, kernel.earliest_boarding - leave - there)
+        guard leave + there <= kernel.latest_boarding, added + waiting + taken <= slack else { continue }
+        bounds.appendRefined(value(leave + there, added, taken, query), driver)
       }
     }
   }
@@ -160,7 +153,7 @@ extension LegTable {
     let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     for (place, driver) in drivers.enumerated() {
       fetch(drivers, behind: place)
-      let bound = leastValue(of: driver, query, times)
+      let bound = straightValue(of: driver, query, times)
       if bound < .infinity { bounds.append(bound, driver) }
     }
   }
@@ -180,6 +173,16 @@ extension LegTable {
       let bound = leastValue(of: driver, query, times)
       if bound < .infinity { bounds.putBack(bound, driver) }
     }
+  }
+
+  /// Returns the bound of `leastValue` from straight lines, those of a few legs computed together.
+  @inline(__always)
+  private func straightValue(
+    of driver: DriverIndex, _ query: borrowing LegQuery, _ times: StraightLegTimes
+  ) -> Float {
+    let row = rows[driver]
+    return Int(row.count) <= FewLegTimes.most
+      ? leastValue(of: driver, query, times.few(from: Int(row.first))) : leastValue(of: driver, query, times)
   }
 
   /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinity if every pair violates a limit.

@@ -1,5 +1,6 @@
 import CKernels
 import Quantities
+import RoadNetwork
 import Spaces
 import Travellers
 
@@ -25,9 +26,9 @@ struct LegTable: ~Copyable {
   private var leaveTimes: [Milliseconds] = []
   /// The places where each leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// The indices of each leg's beginning and end in the sweeps' times; empty before the first sweep.
-  private(set) var sweepPlaces: [LegSweepPlaces] = []
-  /// The sweep that defines these indices; nil before the first sweep.
+  /// The targets of each leg's beginning and end in the sweeps' times; empty before the first sweep.
+  private(set) var targets: [LegTargets] = []
+  /// The sweep that defines these targets; nil before the first sweep.
   private(set) var sweep: LegSweep?
   /// Each driver's row of legs.
   private(set) var rows: [Row] = []
@@ -96,7 +97,7 @@ struct LegTable: ~Copyable {
         drivers.append(driver)
         leaveTimes.append(.zero)
         places.append(LegPlaces(begin: itinerary.destination, end: itinerary.destination))
-        sweepPlaces.append(LegSweepPlaces())
+        if sweep != nil { targets.append(LegTargets()) }
       }
     }
     itinerary.slacks(of: offer, keepsArrivals: keepsArrivals, into: &slacks)
@@ -189,13 +190,14 @@ struct LegTable: ~Copyable {
     for leg in 0..<legs.count { setLeave(leg) }
   }
 
-  /// Computes the sweep indices of all legs; called before the first sweep.
+  /// Computes the sweep targets of all legs; called before the first sweep.
   mutating func prepareSweeps() {
     guard sweep == nil else { return }
     let sweep = LegSweep(space)
+    targets = Array(repeating: LegTargets(), count: legs.count)
     for leg in 0..<legs.count where drivers[leg] != .none {
-      sweepPlaces[leg] = LegSweepPlaces(
-        begin: sweep.sweepPlace(ofBegin: places[leg].begin), end: sweep.sweepPlace(ofEnd: places[leg].end))
+      targets[leg] = LegTargets(
+        begin: sweep.target(ofBegin: places[leg].begin), end: sweep.target(ofEnd: places[leg].end))
     }
     self.sweep = sweep
   }
@@ -206,7 +208,7 @@ struct LegTable: ~Copyable {
     setBegin(leg, begin, leave)
     let to = point(of: end)
     places[leg].end = end
-    if let sweep { sweepPlaces[leg].end = sweep.sweepPlace(ofEnd: end) }
+    if let sweep { targets[leg].end = sweep.target(ofEnd: end) }
     legs[.toX, leg] = to.x
     legs[.toY, leg] = to.y
     legs[.base, leg] = Self.above((arrive - leave).rawValue)
@@ -217,7 +219,7 @@ struct LegTable: ~Copyable {
   private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
     let from = point(of: place)
     places[leg].begin = place
-    if let sweep { sweepPlaces[leg].begin = sweep.sweepPlace(ofBegin: place) }
+    if let sweep { targets[leg].begin = sweep.target(ofBegin: place) }
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
     leaveTimes[leg] = time
@@ -252,7 +254,7 @@ struct LegTable: ~Copyable {
         drivers[count] = drivers[leg]
         leaveTimes[count] = leaveTimes[leg]
         places[count] = places[leg]
-        sweepPlaces[count] = sweepPlaces[leg]
+        if sweep != nil { targets[count] = targets[leg] }
       }
       count += 1
     }
@@ -260,7 +262,7 @@ struct LegTable: ~Copyable {
     drivers.removeSubrange(count...)
     leaveTimes.removeSubrange(count...)
     places.removeSubrange(count...)
-    sweepPlaces.removeSubrange(count...)
+    if sweep != nil { targets.removeSubrange(count...) }
     unused = 0
   }
 

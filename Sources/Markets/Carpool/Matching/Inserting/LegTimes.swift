@@ -10,10 +10,13 @@ struct LegPlaces {
   var end: Place
 }
 
-/// The indices of a leg's first and last node in the sweeps' times.
-struct LegSweepPlaces {
-  var begin: SweepPlace = 0
-  var end: SweepPlace = 0
+/// The targets of a leg's first and last node in the sweeps' times.
+struct LegTargets {
+  var begin = SweepTarget(0, at: 0)
+  var end = SweepTarget(0, at: 0)
+
+  /// The offset of `end` in bytes.
+  static var end: Int { MemoryLayout<SweepTarget>.stride }
 }
 
 /// Lower bounds, in milliseconds, on the driving times that make up an insertion into one leg.
@@ -31,12 +34,12 @@ protocol LegTimes {
 /// Straight-line bounds, computed from the columns of a scan.
 struct StraightLegTimes: LegTimes {
   private let columns: LegColumns.View
-  private let pickup: SIMD2<Float>
-  private let dropoff: SIMD2<Float>
+  fileprivate let pickup: SIMD2<Float>
+  fileprivate let dropoff: SIMD2<Float>
   private let side: Float
   private let pace: Float
-  private let pickupReach: Float
-  private let dropoffReach: Float
+  fileprivate let pickupReach: Float
+  fileprivate let dropoffReach: Float
 
   init(columns: LegColumns.View, query: detour_leg_query) {
     self.columns = columns
@@ -62,6 +65,54 @@ struct StraightLegTimes: LegTimes {
       difference.y = min(y, side - y)
     }
     return max(0, pace * (difference * difference).sum().squareRoot() - reach)
+  }
+}
+
+/// Straight-line bounds for up to eight consecutive legs, computed together.
+struct FewLegTimes: LegTimes {
+  /// The maximum number of legs.
+  static let most = 8
+
+  private let first: Int
+  private let toPickups: SIMD8<Float>
+  private let fromPickups: SIMD8<Float>
+  private let toDropoffs: SIMD8<Float>
+  private let fromDropoffs: SIMD8<Float>
+
+  @inline(__always)
+  fileprivate init(from first: Int, _ columns: LegColumns.View, _ times: StraightLegTimes) {
+    self.first = first
+    let (fromX, fromY) = (columns.eight(.fromX, first), columns.eight(.fromY, first))
+    let (toX, toY) = (columns.eight(.toX, first), columns.eight(.toY, first))
+    toPickups = times.eight(fromX, fromY, times.pickup, times.pickupReach)
+    fromPickups = times.eight(toX, toY, times.pickup, times.pickupReach)
+    toDropoffs = times.eight(fromX, fromY, times.dropoff, times.dropoffReach)
+    fromDropoffs = times.eight(toX, toY, times.dropoff, times.dropoffReach)
+  }
+
+  @inline(__always) func toPickup(_ leg: Int) -> Float { toPickups[leg &- first] }
+  @inline(__always) func fromPickup(_ leg: Int) -> Float { fromPickups[leg &- first] }
+  @inline(__always) func toDropoff(_ leg: Int) -> Float { toDropoffs[leg &- first] }
+  @inline(__always) func fromDropoff(_ leg: Int) -> Float { fromDropoffs[leg &- first] }
+}
+
+extension StraightLegTimes {
+  /// Returns the bounds for the legs from `first` on, of which there are at most `FewLegTimes.most`.
+  @inline(__always)
+  func few(from first: Int) -> FewLegTimes { FewLegTimes(from: first, columns, self) }
+
+  /// Returns what `time` returns for eight points with the given coordinates.
+  @inline(__always)
+  fileprivate func eight(
+    _ x: SIMD8<Float>, _ y: SIMD8<Float>, _ point: SIMD2<Float>, _ reach: Float
+  ) -> SIMD8<Float> {
+    var (dx, dy) = (x - point.x, y - point.y)
+    if side.isFinite {
+      (dx, dy) = (dx.replacing(with: -dx, where: dx .< 0), dy.replacing(with: -dy, where: dy .< 0))
+      (dx, dy) = (pointwiseMin(dx, side - dx), pointwiseMin(dy, side - dy))
+    }
+    let times = pace * (dx * dx + dy * dy).squareRoot() - reach
+    return times.replacing(with: 0, where: times .< 0)
   }
 }
 
@@ -106,17 +157,17 @@ struct RefinedLegTimes: LegTimes {
 /// Exact times to the nearest pickup and from the nearest drop-off, from two sweeps. The other two times, required if
 /// pickup and drop-off are on different legs, are bounds from the space.
 struct SweptLegTimes: LegTimes {
-  let toPickup: UnsafeBufferPointer<Int32>
-  let fromDropoff: UnsafeBufferPointer<Int32>
-  let sweepPlaces: [LegSweepPlaces]
+  let toPickup: SweepTimes
+  let fromDropoff: SweepTimes
+  let targets: [LegTargets]
   let refined: RefinedLegTimes
 
   // Times without a route are large, not infinite: such a pair is evaluated, and found infeasible.
-  func toPickup(_ leg: Int) -> Float { Float(toPickup[Int(sweepPlaces[leg].begin)]) }
+  func toPickup(_ leg: Int) -> Float { Float(toPickup[targets[leg].begin]) }
   func fromPickup(_ leg: Int) -> Float { refined.fromPickup(leg) }
   func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
   // Times from meeting points include the longer ride to them: no bound for a ride from another leg.
   func fromDropoff(_ leg: Int) -> Float {
-    refined.bounds == nil ? Float(fromDropoff[Int(sweepPlaces[leg].end)]) : refined.fromDropoff(leg)
+    refined.bounds == nil ? Float(fromDropoff[targets[leg].end]) : refined.fromDropoff(leg)
   }
 }
