@@ -57,6 +57,33 @@ public enum Threads {
     }
   }
 
+  /// A value computed by a thread of its own, and handed over when it is complete.
+  public final class Computed<Value>: @unchecked Sendable {
+    /// The thread's result; the thread may outlive all references to its owner but this.
+    private final class Result: @unchecked Sendable {
+      var value: Value?
+    }
+
+    private var thread: pthread_t?
+    private let result = Result()
+
+    /// Starts a thread that calls `body`; nil if the system refuses it.
+    public init?(_ body: @escaping @Sendable () -> Value) {
+      guard let thread = Threads.thread({ [result] in result.value = body() }) else { return nil }
+      self.thread = thread
+    }
+
+    /// Waits for the thread to end.
+    deinit { _ = join() }
+
+    /// Waits for the thread, and returns its value. Not thread-safe: call it from one thread only.
+    public func join() -> Value? {
+      if let thread { pthread_join(thread, nil) }
+      thread = nil
+      return result.value
+    }
+  }
+
   /// Starts a thread for `body`; nil if the system refuses it.
   private static func thread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     let work = Unmanaged.passRetained(Work(body))

@@ -46,9 +46,12 @@ public struct CarpoolEpisodes: Sendable {
       }
       return column
     }
-    while let episode = try learner.nextEpisode() {
+    var next = NextEpisode<CarpoolWorld>()
+    while let (seed, replication) = try learner.nextEpisode() {
+      let episode = EpisodeNumber(seed: seed, replication: replication)
+      let world = try next.world(of: episode, world(of:))
       do {
-        try carryOut(episode.seed, episode.replication, for: learner, rewarded, list)
+        try carryOut(episode, in: world, for: learner, rewarded, list)
       } catch LearnerError.beginsAnew {
         continue
       } catch LearnerError.gone {
@@ -57,15 +60,18 @@ public struct CarpoolEpisodes: Sendable {
     }
   }
 
-  private func carryOut(
-    _ seed: UInt64, _ replication: UInt64, for learner: Learner, _ rewarded: [FigureColumn],
-    _ list: FigureList
-  ) throws {
+  private func world(of episode: EpisodeNumber) throws -> CarpoolWorld {
     var scenario = scenario
-    scenario.seed = seed
-    scenario.replication = replication
-    var world = try CarpoolModel.world(
-      of: scenario, folder: folder, on: .shared(ground), progress: { _ in })
+    scenario.seed = episode.seed
+    scenario.replication = episode.replication
+    return try CarpoolModel.world(of: scenario, folder: folder, on: .shared(ground), progress: { _ in })
+  }
+
+  private func carryOut(
+    _ episode: EpisodeNumber, in prepared: CarpoolWorld, for learner: Learner,
+    _ rewarded: [FigureColumn], _ list: FigureList
+  ) throws {
+    var world = prepared
     world.setup.policy = learner.policy(in: world.input.subject)
     if let interval = learner.reviewInterval {
       world.setup.observation.review = .init(every: interval) { [input = world.input] records in
@@ -77,7 +83,8 @@ public struct CarpoolEpisodes: Sendable {
     }
     let results = try world.results()
     var known: [JSON.Member] = [
-      .init("seed", .integer(Int128(seed))), .init("replication", .integer(Int128(replication))),
+      .init("seed", .integer(Int128(episode.seed))),
+      .init("replication", .integer(Int128(episode.replication))),
       .init(
         "figures",
         .object(list.columns.map { .init($0.name, results.figures[$0].map { .number($0) } ?? .null) })),
