@@ -26,7 +26,7 @@ import Travellers
     }
   }
 
-  @Test func boundsOfEightLegsAreThoseOfEach() {
+  @Test func boundsOfAFewLegsAreThoseOfEach() {
     forAll(seeds: 0..<100) { seed in
       var random = SplitMix64(seed: seed)
       var columns = LegColumns()
@@ -43,7 +43,7 @@ import Travellers
         latest_boarding: 0, stop: 0, tolerance: 0, pickup_reach: random.pick([0, 20_000]),
         dropoff_reach: random.pick([0, 20_000]))
       let times = StraightLegTimes(columns: columns.view, query: query)
-      for first in 0...12 {
+      for first in 0...16 {
         let few = times.few(from: first)
         for leg in first..<first + FewLegTimes.most {
           guard few.toPickup(leg) == times.toPickup(leg), few.fromPickup(leg) == times.fromPickup(leg),

@@ -129,10 +129,10 @@ public struct SweepTimes: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let times: UnsafePointer<Int32>
   /// The times by node, valid for nodes on a chain with a root.
   @usableFromInline let inner: UnsafePointer<Int32>
-  /// Whether each chain has a root on it, followed by `rootMargin` times false.
+  /// By chain: whether a root lies on it; then `rootMargin` elements that are false.
   @usableFromInline let holdsRoot: UnsafePointer<Bool>
 
-  /// The number of elements after the last chain's: a vector is read beyond it.
+  /// The number of elements after the last chain's, because vectors are read beyond it.
   public static let rootMargin = 4
 
   fileprivate init(times: UnsafePointer<Int32>, inner: UnsafePointer<Int32>, holdsRoot: UnsafePointer<Bool>) {
@@ -143,7 +143,7 @@ public struct SweepTimes: BitwiseCopyable, @unchecked Sendable {
 
   /// Creates the times of a search over all nodes, in which every node has a place of its own.
   ///
-  /// - Parameter holdsRoot: `rootMargin` times false.
+  /// - Parameter holdsRoot: `rootMargin` elements that are false.
   public init(times: UnsafeMutableBufferPointer<Int32>, holdsRoot: UnsafeMutableBufferPointer<Bool>) {
     guard let times = times.baseAddress, let holdsRoot = holdsRoot.baseAddress else {
       preconditionFailure("a network with a root has nodes")
@@ -160,7 +160,7 @@ public struct SweepTimes: BitwiseCopyable, @unchecked Sendable {
     return min(min(first, second), Self.horizon)
   }
 
-  /// `Network.horizon`, which inlined code would have to call.
+  /// The value of `Network.horizon`, as a constant for inlined code.
   @inlinable static var horizon: Int32 { 1 << 30 }
 
   /// Writes the times of the targets with the given `numbers`, in ascending order, to `result`.

@@ -56,10 +56,10 @@ struct LegColumns: ~Copyable {
       @inline(__always) get { floats[column.rawValue * capacity + leg] }
     }
 
-    /// Returns the values of eight legs from `leg` on; values behind the last leg are meaningless.
+    /// Returns the values of four legs from `leg` on; values after the last leg are meaningless.
     @inline(__always)
-    func eight(_ column: Column, _ leg: Int) -> SIMD8<Float> {
-      UnsafeRawPointer(floats + column.rawValue * capacity + leg).loadUnaligned(as: SIMD8<Float>.self)
+    func four(_ column: Column, _ leg: Int) -> SIMD4<Float> {
+      UnsafeRawPointer(floats + column.rawValue * capacity + leg).loadUnaligned(as: SIMD4<Float>.self)
     }
 
     @inline(__always)
@@ -102,8 +102,8 @@ struct FoundLegs: ~Copyable {
   /// The leg relative to which the legs in the lists are numbered.
   fileprivate var first = 0
   private var room = 0
-  /// For each leg found, the times from its beginning to the pickup and from the drop-off to its end, in milliseconds,
-  /// from sweeps.
+  /// The swept times from the beginning of each leg found to the pickup, and from the drop-off to its end, in
+  /// milliseconds.
   private(set) var toPickup = UnsafeMutablePointer<Float>.allocate(capacity: 0)
   private(set) var fromDropoff = UnsafeMutablePointer<Float>.allocate(capacity: 0)
   private var sweptRoom = 0
@@ -116,7 +116,7 @@ struct FoundLegs: ~Copyable {
     fromDropoff.deallocate()
   }
 
-  /// Computes the times of all legs found from two sweeps; `targets` are those of the legs of the table.
+  /// Reads the times of all legs found from two sweeps; `targets` holds those of every leg of the table.
   mutating func sweep(
     _ pickup: SweepTimes, _ dropoff: SweepTimes, _ targets: UnsafeBufferPointer<LegTargets>
   ) {

@@ -175,7 +175,7 @@ extension LegTable {
     }
   }
 
-  /// Returns the bound of `leastValue` from straight lines, those of a few legs computed together.
+  /// Returns the bound of `leastValue` with straight-line times; those of a few legs are computed together.
   @inline(__always)
   private func straightValue(
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: StraightLegTimes

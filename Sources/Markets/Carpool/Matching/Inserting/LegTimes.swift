@@ -68,26 +68,26 @@ struct StraightLegTimes: LegTimes {
   }
 }
 
-/// Straight-line bounds for up to eight consecutive legs, computed together.
+/// Straight-line bounds for up to four consecutive legs, computed together.
 struct FewLegTimes: LegTimes {
   /// The maximum number of legs.
-  static let most = 8
+  static let most = 4
 
   private let first: Int
-  private let toPickups: SIMD8<Float>
-  private let fromPickups: SIMD8<Float>
-  private let toDropoffs: SIMD8<Float>
-  private let fromDropoffs: SIMD8<Float>
+  private let toPickups: SIMD4<Float>
+  private let fromPickups: SIMD4<Float>
+  private let toDropoffs: SIMD4<Float>
+  private let fromDropoffs: SIMD4<Float>
 
   @inline(__always)
   fileprivate init(from first: Int, _ columns: LegColumns.View, _ times: StraightLegTimes) {
     self.first = first
-    let (fromX, fromY) = (columns.eight(.fromX, first), columns.eight(.fromY, first))
-    let (toX, toY) = (columns.eight(.toX, first), columns.eight(.toY, first))
-    toPickups = times.eight(fromX, fromY, times.pickup, times.pickupReach)
-    fromPickups = times.eight(toX, toY, times.pickup, times.pickupReach)
-    toDropoffs = times.eight(fromX, fromY, times.dropoff, times.dropoffReach)
-    fromDropoffs = times.eight(toX, toY, times.dropoff, times.dropoffReach)
+    let (fromX, fromY) = (columns.four(.fromX, first), columns.four(.fromY, first))
+    let (toX, toY) = (columns.four(.toX, first), columns.four(.toY, first))
+    toPickups = times.four(fromX, fromY, times.pickup, times.pickupReach)
+    fromPickups = times.four(toX, toY, times.pickup, times.pickupReach)
+    toDropoffs = times.four(fromX, fromY, times.dropoff, times.dropoffReach)
+    fromDropoffs = times.four(toX, toY, times.dropoff, times.dropoffReach)
   }
 
   @inline(__always) func toPickup(_ leg: Int) -> Float { toPickups[leg &- first] }
@@ -101,11 +101,11 @@ extension StraightLegTimes {
   @inline(__always)
   func few(from first: Int) -> FewLegTimes { FewLegTimes(from: first, columns, self) }
 
-  /// Returns what `time` returns for eight points with the given coordinates.
+  /// Returns what `time` returns for four points with the given coordinates.
   @inline(__always)
-  fileprivate func eight(
-    _ x: SIMD8<Float>, _ y: SIMD8<Float>, _ point: SIMD2<Float>, _ reach: Float
-  ) -> SIMD8<Float> {
+  fileprivate func four(
+    _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ point: SIMD2<Float>, _ reach: Float
+  ) -> SIMD4<Float> {
     var (dx, dy) = (x - point.x, y - point.y)
     if side.isFinite {
       (dx, dy) = (dx.replacing(with: -dx, where: dx .< 0), dy.replacing(with: -dy, where: dy .< 0))
