@@ -115,7 +115,7 @@ import Testing
       let number = scan(&legs, Int64(count), &query, &found)
       for place in 0..<Int(number) {
         let leg = Int(found.leg[place])
-        precondition(
+        #expect(
           found.leave[place] == columns[4][leg] && found.base[place] == columns[5][leg]
             && found.slack[place] == columns[6][leg], "the columns are repeated")
       }

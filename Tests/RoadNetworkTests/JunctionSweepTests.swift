@@ -71,7 +71,8 @@ import Testing
       let network = Self.town(seed: seed)
       let expected = floydWarshall(network)
       let hierarchy = ContractionHierarchy(network)
-      let selection = JunctionSelection(hierarchy, isLabelled ? HubLabels(hierarchy) : nil, direction)
+      let selection = JunctionSelection(
+        hierarchy, isLabelled ? HubLabels(hierarchy) : nil, Chains(network), direction)
       var sweep = JunctionSweep(selection)
       let targets = network.nodes.map { selection.target(of: $0) }
       var random = TestGenerator(seed: seed)

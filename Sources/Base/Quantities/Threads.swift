@@ -57,9 +57,9 @@ public enum Threads {
     }
   }
 
-  /// A value computed by a thread of its own, and handed over when it is complete.
+  /// A value that another thread computes.
   public final class Computed<Value>: @unchecked Sendable {
-    /// The thread's result; the thread may outlive all references to its owner but this.
+    /// The value, separate from its owner, so that the thread does not keep the owner alive.
     private final class Result: @unchecked Sendable {
       var value: Value?
     }
@@ -76,7 +76,7 @@ public enum Threads {
     /// Waits for the thread to end.
     deinit { _ = join() }
 
-    /// Waits for the thread, and returns its value. Not thread-safe: call it from one thread only.
+    /// Waits for the thread and returns the value; to be called from one thread only.
     public func join() -> Value? {
       if let thread { pthread_join(thread, nil) }
       thread = nil

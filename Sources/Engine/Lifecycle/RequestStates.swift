@@ -6,8 +6,8 @@ public import Quantities
 /// under way at the same time, so their states fit in the processor's cache.
 @usableFromInline
 struct RequestStates: ~Copyable {
-  /// The place in `pool` of each request's state; after the end of a request, a negative number that encodes its last
-  /// attempt.
+  /// The index of each request's state in `pool`; after the request's end, its last attempt, encoded as a negative
+  /// number.
   @usableFromInline var places: FixedList<Int32>
   /// The two shared states, then those of requests under way.
   @usableFromInline var pool: UnsafeMutablePointer<RequestState>
@@ -91,7 +91,7 @@ struct RequestStates: ~Copyable {
     return place
   }
 
-  /// Returns memory for `capacity` states, each in a cache line of its own.
+  /// Allocates memory for `capacity` states, each aligned to a cache line.
   @usableFromInline
   static func pool(of capacity: Int) -> UnsafeMutablePointer<RequestState> {
     let pool = UnsafeMutableRawPointer.allocate(

@@ -101,7 +101,7 @@ struct RequestState: BitwiseCopyable {
 
   @inlinable init() {}
 
-  /// Counts a new attempt; returns its numbers, and whether some provider is excluded.
+  /// Counts a new attempt, and returns its cycle, its number and whether any provider is excluded.
   @inlinable
   mutating func countAttempt() -> (cycle: Int32, attempt: Int32, hasRefusals: Bool) {
     attempt += 1

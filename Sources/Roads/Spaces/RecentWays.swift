@@ -54,7 +54,7 @@ struct RecentWays {
   private static func place(from origin: NodeIndex, to destination: NodeIndex) -> Int {
     let ends = UInt64(UInt32(origin.rawValue)) << 32 | UInt64(UInt32(destination.rawValue))
     // The upper bits of a product depend on all bits of its factors.
-    return Int((ends &* 0x9E37_79B9_7F4A_7C15) >> 51)
+    return Int((ends &* 0x9E37_79B9_7F4A_7C15) >> (64 - measuredPlaces.trailingZeroBitCount))
   }
 }
 

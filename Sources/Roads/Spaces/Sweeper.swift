@@ -18,8 +18,7 @@ public final class Sweeper {
   public private(set) var sweeps = 0
 
   convenience init(_ index: RoutingIndex, _ direction: ArcDirection) {
-    self.init(
-      index.network, direction, index.hierarchy.map { JunctionSelection($0, index.labels, direction) })
+    self.init(index.network, direction, JunctionSelection(index, direction))
   }
 
   /// Creates a sweeper with the same data for another thread.

@@ -5,8 +5,8 @@ public import Travellers
 
 /// One call of the matcher for one request. Records are stored in the order of the calls.
 ///
-/// A day has millions of attempts, and nine in ten find no driver, so the properties of offers and most counts are
-/// boxed, which leaves 48 bytes.
+/// A day has millions of attempts, nine in ten of which find no driver. The properties of offers and most counts are
+/// therefore boxed, and a record takes 48 bytes.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
   /// The wall-clock duration of the call to the matcher, in nanoseconds; it depends on the machine and is kept apart
@@ -87,7 +87,7 @@ public struct AttemptRecord: Sendable {
 }
 
 extension AttemptRecord {
-  /// The number of the cycle, from 1; at most 1,000, plus one for each driver who cancelled.
+  /// The number of the cycle, from 1. A request has at most 1,000 cycles, and one more after each cancellation by a driver.
   @inlinable public var cycle: Int32 { Int32(shortCycle) }
 
   /// The number of drivers left after each stage.

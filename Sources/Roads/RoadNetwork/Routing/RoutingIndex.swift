@@ -18,6 +18,7 @@ public final class RoutingIndex: Sendable {
   private let onceCourses = Once<LinkCourses>()
   private let onceStraight = Once<StraightLineBound>()
   private let onceLandmarks = Once<Landmarks>()
+  private let onceChains = Once<Chains>()
 
   /// The phases of the preparation, in order.
   public enum Phase: String, Sendable {
@@ -92,6 +93,8 @@ public final class RoutingIndex: Sendable {
   public var straightLineBound: StraightLineBound { onceStraight.value { StraightLineBound(network) } }
   /// A landmark bound on travel times.
   public var landmarks: Landmarks { onceLandmarks.value { Landmarks(network) } }
+  /// The chains and junctions of the network.
+  var chains: Chains { onceChains.value { Chains(network) } }
 }
 
 /// The methods of exact queries. All give the same results; `RoutingMethod.advised` chooses the fastest.

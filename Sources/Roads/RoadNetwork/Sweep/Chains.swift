@@ -35,7 +35,7 @@ struct Chains: Sendable {
     junctions.sort()
   }
 
-  /// Returns the offsets in `nodes` of `chain` with its two junctions.
+  /// Returns the range of `chain` in `nodes`, including its two junctions.
   func range(of chain: ChainIndex) -> Range<Int> { Int(first[Int(chain)])..<Int(first[Int(chain) + 1]) }
 
   /// Appends the chains that begin at `junction`, except those already appended from their other end.

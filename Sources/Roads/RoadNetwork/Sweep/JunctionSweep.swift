@@ -17,9 +17,17 @@ public final class JunctionSelection: Sendable {
   /// The same for paths whose root lies in the other direction.
   private let back: [Int32]
 
-  /// Prepares sweeps of the network of `hierarchy`; with the `labels` of the same hierarchy they start faster.
-  public init(_ hierarchy: ContractionHierarchy, _ labels: HubLabels?, _ direction: ArcDirection) {
-    let chains = Chains(hierarchy.network)
+  /// Prepares sweeps with the hierarchy of `index`; nil if it has none.
+  public convenience init?(_ index: RoutingIndex, _ direction: ArcDirection) {
+    guard let hierarchy = index.hierarchy else { return nil }
+    self.init(hierarchy, index.labels, index.chains, direction)
+  }
+
+  /// Prepares sweeps of the network of `hierarchy`, divided into `chains`; with the `labels` of the same hierarchy they
+  /// start faster.
+  init(
+    _ hierarchy: ContractionHierarchy, _ labels: HubLabels?, _ chains: Chains, _ direction: ArcDirection
+  ) {
     selection = TargetSelection(hierarchy, targets: chains.junctions, direction)
     let arcs = hierarchy.network.adjacency(direction.reversed)
     func time(from node: NodeIndex, nearer next: NodeIndex) -> Int32 {
@@ -129,7 +137,7 @@ public struct SweepTimes: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let times: UnsafePointer<Int32>
   /// The times by node, valid for nodes on a chain with a root.
   @usableFromInline let inner: UnsafePointer<Int32>
-  /// By chain: whether a root lies on it; then `rootMargin` elements that are false.
+  /// Whether each chain contains a root; `rootMargin` elements, all false, follow.
   @usableFromInline let holdsRoot: UnsafePointer<Bool>
 
   /// The number of elements after the last chain's, because vectors are read beyond it.

@@ -5,10 +5,10 @@ public import Quantities
 /// selection.
 public struct SweepSearch: ~Copyable, Sendable {
   private let selection: TargetSelection
-  /// The labels of the network; nil if the hierarchy is searched for the times near a root.
+  /// The labels of the network; nil if each query begins with an upward search instead.
   private let labels: HubLabels?
   private var climb: ClimbingSearch
-  /// The time of each index of the layout, and one that is never reached.
+  /// The time of each layout index, in milliseconds, followed by one `Network.horizon`.
   private let times: RawArray<SweepPlace, Int32>
 
   /// Creates a search on `selection`; with the `labels` of the same hierarchy it starts faster.
@@ -38,7 +38,7 @@ public struct SweepSearch: ~Copyable, Sendable {
     for place in selection.places { result.append(times[place]) }
   }
 
-  /// Calls `body` with the time of every index of the selection's layout, followed by one that no path reaches: the
+  /// Calls `body` with the time of every index of the selection's layout, followed by one `Network.horizon`: the
   /// least over all roots of the root's delay plus the time from it (or to it). Target i is at
   /// `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid until the next query.
   ///
@@ -67,7 +67,7 @@ public struct SweepSearch: ~Copyable, Sendable {
     if let labels { seed(from: roots, labels) } else { search(from: roots) }
   }
 
-  /// Writes the times of the hubs of `roots`: those above whose time is exact, which are all that a sweep needs.
+  /// Writes the times of the hubs of `roots`; the sweep computes those of all other nodes.
   private func seed(from roots: [(node: NodeIndex, delay: Int32)], _ labels: HubLabels) {
     let last = Int32(selection.placeOfRank.count) - 1
     for root in roots {
@@ -140,7 +140,7 @@ public struct TargetSelection: Sendable {
   /// The layout index of every rank; none if it is not above any target.
   let placeOfRank: [SweepPlace]
   let blocks: [Block]
-  /// The arcs from above, block by block; the end of an arc always has a lower index.
+  /// The arcs, block by block; each ends at a node of higher rank, which has a lower layout index.
   let arcs: [Arc<SweepPlace>]
 
   /// Prepares queries between any root and `targets`: from the root (`forward`) or to it (`backward`).

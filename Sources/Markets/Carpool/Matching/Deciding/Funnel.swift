@@ -17,7 +17,7 @@ public struct Funnel: Sendable {
   /// The number of drivers whose pairs of stops were evaluated.
   public var evaluated: Int32 = notComputed
 
-  /// Creates a funnel in which nothing is counted but the active drivers.
+  /// Creates a funnel with `driversActive` active drivers and no other counts.
   @inlinable
   public init(driversActive: Int = 0) { self.driversActive = Int32(driversActive) }
 

@@ -175,7 +175,7 @@ extension LegTable {
     }
   }
 
-  /// Returns the bound of `leastValue` with straight-line times; those of a few legs are computed together.
+  /// Returns `leastValue` with straight-line times, which are computed together for up to `FewLegTimes.most` legs.
   @inline(__always)
   private func straightValue(
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: StraightLegTimes

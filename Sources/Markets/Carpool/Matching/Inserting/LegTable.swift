@@ -26,7 +26,7 @@ struct LegTable: ~Copyable {
   private var leaveTimes: [Milliseconds] = []
   /// The places where each leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// The targets of each leg's beginning and end in the sweeps' times; empty before the first sweep.
+  /// The sweep targets of each leg; empty before the first sweep.
   private(set) var targets: [LegTargets] = []
   /// The sweep that defines these targets; nil before the first sweep.
   private(set) var sweep: LegSweep?

@@ -10,7 +10,7 @@ struct LegPlaces {
   var end: Place
 }
 
-/// The targets of a leg's first and last node in the sweeps' times.
+/// The sweep targets of a leg's first and last node.
 struct LegTargets {
   var begin = SweepTarget(0, at: 0)
   var end = SweepTarget(0, at: 0)
