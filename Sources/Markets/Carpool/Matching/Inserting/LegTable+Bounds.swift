@@ -181,6 +181,7 @@ extension LegTable {
     of driver: DriverIndex, _ query: borrowing LegQuery, _ times: StraightLegTimes
   ) -> Float {
     let row = rows[driver]
+    guard row.count > 0 else { return .infinity }
     return Int(row.count) <= FewLegTimes.most
       ? leastValue(of: driver, query, times.few(from: Int(row.first))) : leastValue(of: driver, query, times)
   }
