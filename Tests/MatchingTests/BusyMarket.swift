@@ -26,14 +26,16 @@ struct BusyMarket {
   /// - Parameter circles: radius and spacing of a market that goes by reports, and how many questions its fleet expects a second;
   ///   nil for one that goes by true positions.
   /// - Parameter walks: whether passengers walk.
+  /// - Parameter rushHour: whether travel times double after five minutes, in a city.
   /// - Parameter isFlexible: whether some drivers leave when it suits, and some have a latest arrival.
   init(
     _ ground: Ground, count: Int, span: Milliseconds, _ random: inout SplitMix64,
     circles: (radius: Metres, spacing: Metres, questions: Double)? = nil, walks: Bool = false,
-    isFlexible: Bool = false
+    isFlexible: Bool = false, rushHour: Bool = false
   ) {
     let map = Self.map(ground, &random)
-    (space, place) = map
+    let spaces = rushHour ? Self.rushHour(in: map.space) : DailySpaces(map.space)
+    (space, place) = (spaces.base, map.place)
     var terms = Terms()
     terms.stopDuration = random.pick([.zero, Milliseconds(30_000)])
     terms.insertion.objective = random.pick(Objective.allCases)
@@ -72,7 +74,7 @@ struct BusyMarket {
     }
     unannounced = Array(drivers.places).shuffled(using: &random)
     fleet = Fleet(
-      drivers: drivers, terms: terms, spaces: DailySpaces(space),
+      drivers: drivers, terms: terms, spaces: spaces,
       vantage: circles == nil ? .actual : .reported,
       questions: circles?.questions ?? .infinity)
   }
@@ -105,6 +107,17 @@ struct BusyMarket {
     let network = CityPlan(columns: 10, rows: 10, oneWayShare: 0.4, seed: seed).network().network
     let space = NetworkSpace(RoutingIndex(network, method: .labels))
     return (space, { space.place(ofNode: NodeIndex($0.whole(0...network.nodeCount - 1))) })
+  }
+
+  /// The spaces of a day that begins five minutes before an hour at twice the time.
+  private static func rushHour(in space: any Space) -> DailySpaces {
+    guard let city = space as? NetworkSpace else { preconditionFailure("only a city has streets") }
+    var hours = Array(repeating: Array(repeating: 1.0, count: 256), count: 24)
+    hours[7] = Array(repeating: 2, count: 256)
+    let profile = TravelTimeProfile(factorsOfHour: hours)
+    return DailySpaces(
+      DailyRouting(city.index.network, profile: profile, method: .labels),
+      timeOfDay: Milliseconds((7 * 3600 - 300) * 1000))
   }
 
   private static func at(_ random: inout SplitMix64, _ range: ClosedRange<Double>) -> Place {

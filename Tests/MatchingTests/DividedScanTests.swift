@@ -20,15 +20,22 @@ import Travellers
     Self.compare(ground, 3, seeds: 0..<(isFullValidation ? 10 : 1), walks: true)
   }
 
+  /// Every slice of such a day has a table and sweeps of its own.
+  @Test func `so it does on a day with a rush hour`() {
+    Self.compare(.city, 2, seeds: 0..<(isFullValidation ? 10 : 1), walks: false, rushHour: true)
+  }
+
   /// A day on one thread, and the same day on several.
   private static func compare(
-    _ ground: BusyMarket.Ground, _ threads: Int, seeds: Range<UInt64>, walks: Bool
+    _ ground: BusyMarket.Ground, _ threads: Int, seeds: Range<UInt64>, walks: Bool, rushHour: Bool = false
   ) {
     forAll(seeds: seeds) { seed in
       var random = [SplitMix64(seed: seed), SplitMix64(seed: seed)]
       // Enough drivers for sweeps in the city.
       var markets = random.indices.map {
-        BusyMarket(ground, count: 900, span: Milliseconds(600_000), &random[$0], walks: walks)
+        BusyMarket(
+          ground, count: rushHour ? 2400 : 900, span: Milliseconds(600_000), &random[$0], walks: walks,
+          rushHour: rushHour)
       }
       for number in markets.indices { markets[number].announceAll() }
       markets[1].fleet.divideSearches(among: threads, from: 1)
@@ -48,6 +55,8 @@ import Travellers
         }
         guard answers[0] == answers[1] else { return "step \(step): \(answers[1]) instead of \(answers[0])" }
       }
+      let swept = markets[0].fleet.inserter.bounds.slices.count { $0.legs.sweep != nil }
+      guard !rushHour || swept == 2 else { return "sweeps of \(swept) slices" }
       return chosen > 0 ? nil : "nobody was ever chosen"
     }
   }

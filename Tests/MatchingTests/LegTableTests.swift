@@ -26,33 +26,87 @@ import Travellers
     }
   }
 
-  @Test func boundsOfAFewLegsAreThoseOfEach() {
-    forAll(seeds: 0..<100) { seed in
+  /// The bound of a driver with one to eleven legs, beside the best of all pairs of legs.
+  @Test func straightBoundsAreThoseOfTheBestPair() {
+    var found = 0
+    forAll(seeds: 0..<2000) { seed in
       var random = SplitMix64(seed: seed)
+      let count = random.whole(1...11)
       var columns = LegColumns()
-      columns.extend(by: 20)
-      for leg in 0..<20 {
-        for column in LegColumns.Column.allCases {
-          columns[column, leg] = Float(random.uniform(-4000...4000))
-        }
-      }
+      columns.extend(by: count)
       func metres() -> Float { Float(random.uniform(-4000...4000)) }
+      for leg in 0..<count {
+        for column in LegColumns.Column.allCases { columns[column, leg] = metres() }
+        columns[.base, leg] = Float(random.uniform(0...300_000))
+        columns[.slack, leg] = random.pick([-.infinity, 100_000, 400_000, .infinity])
+      }
       let query = detour_leg_query(
         pickup_x: metres(), pickup_y: metres(), dropoff_x: metres(), dropoff_y: metres(),
-        side: random.chance(0.5) ? 8000 : .infinity, pace: 60, direct: 0, earliest_boarding: 0,
-        latest_boarding: 0, stop: 0, tolerance: 0, pickup_reach: random.pick([0, 20_000]),
+        side: random.chance(0.5) ? 8000 : .infinity, pace: 60, direct: 50_000,
+        earliest_boarding: random.pick([-1e6, 200_000]), latest_boarding: random.pick([200_000, .infinity]),
+        stop: 30_000, tolerance: 8, pickup_reach: random.pick([0, 20_000]),
         dropoff_reach: random.pick([0, 20_000]))
-      let times = StraightLegTimes(columns: columns.view, query: query)
-      for first in 0...16 {
-        let few = times.few(from: first)
-        for leg in first..<first + FewLegTimes.most {
-          guard few.toPickup(leg) == times.toPickup(leg), few.fromPickup(leg) == times.fromPickup(leg),
-            few.toDropoff(leg) == times.toDropoff(leg), few.fromDropoff(leg) == times.fromDropoff(leg)
-          else { return "leg \(leg) of those from \(first)" }
-        }
-      }
-      return nil
+      let terms = detour_bound_terms(
+        time_weight: random.pick([0, 1, 0.3]), driving_weight: random.pick([0, 1, 2]), extra: 0, constant: 7,
+        now: -5000, taken: 0)
+      let (extra, waits) = (Float(60_000), random.chance(0.3))
+      let bound = columns.leastValue(0..<count, query, terms, extra: extra, waits: waits)
+      let best = Self.bestPair(columns, count, query, terms, extra, waits)
+      if best < .infinity { found += 1 }
+      return bound == best ? nil : "\(bound) for \(count) legs instead of \(best)"
     }
+    #expect(found > 500)
+  }
+
+  /// The least value over all pairs of legs for pickup and drop-off.
+  private static func bestPair(
+    _ columns: borrowing LegColumns, _ count: Int, _ query: detour_leg_query, _ terms: detour_bound_terms,
+    _ extra: Float, _ waits: Bool
+  ) -> Float {
+    func time(_ x: Float, _ y: Float, _ toX: Float, _ toY: Float, _ reach: Float) -> Float {
+      var (dx, dy) = (abs(x - toX), abs(y - toY))
+      if query.side.isFinite { (dx, dy) = (min(dx, query.side - dx), min(dy, query.side - dy)) }
+      return max(0, query.pace * (dx * dx + dy * dy).squareRoot() - reach)
+    }
+    func pickup(_ x: Float, _ y: Float) -> Float {
+      time(x, y, query.pickup_x, query.pickup_y, query.pickup_reach)
+    }
+    func dropoff(_ x: Float, _ y: Float) -> Float {
+      time(x, y, query.dropoff_x, query.dropoff_y, query.dropoff_reach)
+    }
+    var least = Float.infinity
+    for first in 0..<count {
+      let there = pickup(columns[.fromX, first], columns[.fromY, first])
+      let boarding = columns[.leave, first] + there
+      guard boarding <= query.latest_boarding else { continue }
+      let begun =
+        max(there, query.earliest_boarding - columns[.leave, first]) + query.stop - columns[.base, first]
+      for last in first..<count {
+        let isBack = waits && last == count - 1
+        let on = isBack ? 0 : dropoff(columns[.toX, last], columns[.toY, last])
+        let slack = columns[.slack, first] + query.tolerance
+        var added = Float.infinity
+        if first == last {
+          if begun + query.stop + query.direct + on <= slack {
+            added = there + query.direct + on - columns[.base, first]
+          }
+        } else {
+          let past = pickup(columns[.toX, first], columns[.toY, first])
+          let toDropoff = dropoff(columns[.fromX, last], columns[.fromY, last])
+          let around = toDropoff + on - columns[.base, last]
+          let room = columns[.slack, last] + query.tolerance
+          if begun + past <= slack, toDropoff - columns[.base, last] + query.stop <= room,
+            around + query.stop <= room
+          {
+            added = there + past - columns[.base, first] + around
+          }
+        }
+        guard added < .infinity else { continue }
+        let time = max(0, boarding - terms.now - query.tolerance)
+        least = min(least, terms.time_weight * time + terms.driving_weight * (added + extra) + terms.constant)
+      }
+    }
+    return least
   }
 
   private static func fault(in fleet: Fleet) -> String? {
@@ -215,8 +269,8 @@ extension LegTable {
         }
       }
     }
-    guard owned == drivers else { return "legs belong to others than their rows say" }
-    let strays = drivers.indices.filter { drivers[$0] < 0 && !isHidden($0) }
+    guard owned == owners.map(\.driver) else { return "legs belong to others than their rows say" }
+    let strays = owned.indices.filter { owned[$0] == .none && !isHidden($0) }
     return strays.isEmpty ? nil : "legs \(strays) belong to nobody and are not hidden"
   }
 

@@ -7,6 +7,7 @@
 #include "FieldScan.h"
 #include "LabelWalk.h"
 #include "LandmarkBound.h"
+#include "LegBounds.h"
 #include "LegScan.h"
 #include "Matern.h"
 #include "PolylineScan.h"

@@ -44,6 +44,38 @@ struct BoundQueue {
     rest.append(Self.word(bound, driver, 1))
   }
 
+  /// Adds the words that `write` writes, at most `count`, and whose number it returns.
+  ///
+  /// - Precondition: no driver has been taken since `removeAll`.
+  mutating func append(upTo count: Int, _ write: (UnsafeMutablePointer<UInt64>) -> Int) {
+    let known = rest.count
+    rest.append(contentsOf: repeatElement(0, count: count))
+    let written = rest.withUnsafeMutableBufferPointer { words in
+      words.baseAddress.map { write($0 + known) } ?? 0
+    }
+    rest.removeLast(count - written)
+  }
+
+  /// Adds the words of refined bounds that `write` writes, at most `count`, and whose number it returns; drivers may have
+  /// been taken before.
+  mutating func insert(upTo count: Int, _ write: (UnsafeMutablePointer<UInt64>) -> Int) {
+    let known = rest.count
+    append(upTo: count, write)
+    guard !heap.isEmpty else { return }
+    var kept = known
+    for place in known..<rest.count {
+      let word = rest[place]
+      if word <= pivot {
+        heap.append(word)
+        rise(heap.count - 1)
+      } else {
+        rest[kept] = word
+        kept += 1
+      }
+    }
+    rest.removeLast(rest.count - kept)
+  }
+
   /// Moves all drivers of `other` to this queue.
   ///
   /// - Precondition: no driver was taken from either queue since its `removeAll`.
@@ -146,12 +178,12 @@ struct BoundQueue {
   }
 
   /// Returns an unsigned integer that sorts in the same order as `bound`.
-  private static func order(_ bound: Float) -> UInt32 {
+  static func order(_ bound: Float) -> UInt32 {
     let bits = bound.bitPattern
     return bits >> 31 == 1 ? ~bits : bits | 1 << 31
   }
 
-  private static func bound(_ order: UInt32) -> Float {
+  static func bound(_ order: UInt32) -> Float {
     Float(bitPattern: order >> 31 == 1 ? order & ~(1 << 31) : ~order)
   }
 

@@ -19,6 +19,27 @@ final class DividedScan {
   /// The minimum number of legs for which it pays to use other threads.
   private let repaysHelp: Int
   private var parts = [Part()]
+  private var pending: Pending?
+
+  /// A search in which drivers with a single leg join the queue in the order of their straight-line bounds, as needed.
+  private struct Pending {
+    let slice: InsertionBounds.Slice
+    let query: LegQuery
+    let sweep: LegSweep
+    let parts: Int
+    /// The lowest bound, as ordered in the queue, of the drivers that have not joined yet.
+    var begin: UInt32 = 0
+    /// The rank in a sample of the bound up to which drivers join next.
+    var share = 4
+  }
+
+  private static let greatest = BoundQueue.order(.infinity)
+  private static let samples = 64
+  /// The number of drivers up to which all join at once.
+  private static let few = 192
+
+  /// A lower bound on the values of the drivers who have not joined the queue yet; nil if there are none.
+  private(set) var floor: Float?
 
   /// Creates a scan.
   ///
@@ -36,8 +57,14 @@ final class DividedScan {
     slice.sweeps?.expect([SweepRoot(request.origin)], [SweepRoot(request.destination)])
   }
 
+  /// Forgets the drivers who have not joined the queue.
+  func begin() {
+    pending = nil
+    floor = nil
+  }
+
   /// Adds to `queue` every driver with a leg in `slice` into which the pickup of `query` may fit, with a lower bound on
-  /// the cost.
+  /// the cost; with sweeps, drivers with a single leg join it by `refine`.
   ///
   /// If more than `repaysSweeps` legs pass the straight-line bounds, the final bounds come from two sweeps over the
   /// whole network.
@@ -57,13 +84,41 @@ final class DividedScan {
     if isSwept { prepareSweeps(of: slice) }
     let sweep = slice.sweeps?.sweep(of: query, isWanted: isSwept, with: crew)
     if let sweep {
+      pending = Pending(slice: slice, query: query, sweep: sweep, parts: count)
+      floor = -.infinity
       share(count, with: crew) { slice.legs.append(&parts[$0].found, query, sweep, to: &parts[$0].bounds) }
     } else {
-      share(count, with: crew) { slice.legs.append(parts[$0].found, query, to: &parts[$0].bounds) }
+      share(count, with: crew) { slice.legs.append(&parts[$0].found, query, to: &parts[$0].bounds) }
     }
     // Only now: before, the other threads help with this search.
     if let crew { slice.sweeps?.begin(by: crew) }
     for part in parts { queue.append(allOf: &part.bounds) }
+  }
+
+  /// Adds drivers who have not joined `queue` yet to it, with bounds from sweeps: those with the lowest straight-line
+  /// bounds, up to `most`.
+  func refine(upTo most: Float, into queue: inout BoundQueue) {
+    guard let search = pending else { return }
+    let parts = parts[..<search.parts]
+    let last = max(search.begin, min(pivot(of: parts, search.share), BoundQueue.order(most)))
+    for part in parts {
+      search.slice.legs.refine(&part.found, search.begin...last, search.query, search.sweep, into: &queue)
+    }
+    guard last < Self.greatest else { return begin() }
+    pending?.share *= 4
+    pending?.begin = last + 1
+    floor = BoundQueue.bound(last + 1)
+  }
+
+  /// Returns the bound of rank `share` in a sample of all bounds, or the greatest if few legs or large shares are left.
+  private func pivot(of parts: ArraySlice<Part>, _ share: Int) -> UInt32 {
+    let step = parts.reduce(0) { $0 + $1.found.count } / Self.samples
+    guard step * Self.samples > Self.few, share < Self.samples else { return Self.greatest }
+    var sample: [UInt32] = []
+    var place = step / 2
+    for part in parts { part.found.appendBounds(every: step, from: &place, to: &sample) }
+    sample.sort()
+    return min(sample[share - 1], Self.greatest)
   }
 
   private func prepareSweeps(of slice: InsertionBounds.Slice) {

@@ -14,7 +14,8 @@ final class InsertionBounds {
   private let keepsArrivals: Bool
   private(set) var slices: [Slice] = []
   private var queue = BoundQueue()
-  private var scan = DividedScan()
+  /// The threads that help with searches, and the number of legs from which they do; nil: none.
+  private var help: (crew: Crew, legs: Int)?
   /// Drivers whose bounds are refined as a batch, so that their memory accesses overlap.
   private var coarse: [DriverIndex] = []
   private static let refinedTogether = 8
@@ -26,6 +27,7 @@ final class InsertionBounds {
     var sweeps: LegSweeps?
     /// The current query.
     fileprivate var query: LegQuery?
+    fileprivate var scan = DividedScan()
 
     fileprivate init(_ space: any Space, _ drivers: [Driver]) {
       self.space = space
@@ -45,6 +47,7 @@ final class InsertionBounds {
     let space = spaces.space(at: drivers[driver].depart)
     if let slice = slices.first(where: { $0.space === space }) { return slice }
     let slice = Slice(space, drivers)
+    if let help { slice.scan = DividedScan(help.crew, from: help.legs) }
     slices.append(slice)
     return slice
   }
@@ -88,7 +91,7 @@ final class InsertionBounds {
 
   /// Begins a search for `inquiry`; `meeting` returns the passenger's meeting points in a given space.
   func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingChoice) {
-    queue.removeAll()
+    beginNothing()
     for slice in slices {
       slice.query = slice.legs.query(
         inquiry, meeting: meeting(slice.space), terms: terms, objective: terms.insertion.objective)
@@ -96,23 +99,28 @@ final class InsertionBounds {
   }
 
   /// Begins a search without drivers.
-  func beginNothing() { queue.removeAll() }
+  func beginNothing() {
+    queue.removeAll()
+    for slice in slices { slice.scan.begin() }
+  }
 
   /// Adds all drivers to the search, except those pruned by a bound.
   func collectAll() {
     for slice in slices {
-      if let query = slice.query { scan.collect(slice, query, into: &queue) }
+      if let query = slice.query { slice.scan.collect(slice, query, into: &queue) }
     }
   }
 
   /// From now on, divides searches over at least `legs` legs among `threads` threads; results do not depend on it.
   func divideSearches(among threads: Int, from legs: Int) {
-    scan = DividedScan(Crew(threads: threads), from: legs)
+    let crew = Crew(threads: threads)
+    help = (crew, legs)
+    for slice in slices { slice.scan = DividedScan(crew, from: legs) }
   }
 
   /// Announces an upcoming search for `request`.
   func expect(_ request: Request) {
-    if slices.count == 1 { scan.expect(request, in: slices[0]) }
+    if slices.count == 1 { slices[0].scan.expect(request, in: slices[0]) }
   }
 
   /// Adds the drivers in `found` to the search, except those pruned by a bound.
@@ -128,10 +136,20 @@ final class InsertionBounds {
     // A cost in Float may have lost milliseconds: the margin is proportional to it.
     let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
     while true {
+      for slice in slices { complete(slice.scan, upTo: most) }
       coarse.removeAll(keepingCapacity: true)
       queue.takeCoarse(Self.refinedTogether, upTo: most, into: &coarse)
       if coarse.isEmpty { return queue.takeFirst(upTo: most) }
       refine()
+    }
+  }
+
+  /// Makes drivers of `scan` join the queue until none of the others can be first, or have a value of `most` or less.
+  private func complete(_ scan: DividedScan, upTo most: Float) {
+    while let floor = scan.floor, floor <= most,
+      floor == -.infinity || queue.first.map({ floor <= $0.bound }) ?? true
+    {
+      scan.refine(upTo: most, into: &queue)
     }
   }
 

@@ -10,9 +10,8 @@ final class LegSweep {
   private let fromDropoffs: Sweeper
   /// Whether one thread may compute the sweep and another read it.
   private let isTwin: Bool
-  /// The times to the nearest pickup, and from the nearest drop-off; nil before the first sweep.
-  private(set) var toPickup: SweepTimes?
-  private(set) var fromDropoff: SweepTimes?
+  private var toPickup: SweepTimes?
+  private var fromDropoff: SweepTimes?
 
   /// Prepares sweeps of `space`.
   init(_ space: any Space) {
@@ -26,6 +25,14 @@ final class LegSweep {
     toPickups = Sweeper(twinOf: other.toPickups)
     fromDropoffs = Sweeper(twinOf: other.fromDropoffs)
     isTwin = true
+  }
+
+  /// The times to the nearest pickup, and from the nearest drop-off.
+  ///
+  /// - Precondition: a sweep has been computed.
+  var times: (toPickup: SweepTimes, fromDropoff: SweepTimes) {
+    guard let toPickup, let fromDropoff else { preconditionFailure("the sweep has been computed") }
+    return (toPickup, fromDropoff)
   }
 
   /// Returns the target of `place`, the beginning of a leg, in the sweeps' times.
@@ -72,6 +79,8 @@ final class LegSweeps {
   /// The upcoming requests, in order of announcement.
   private var expected: [Ends] = []
   private var begun: [Begun] = []
+  /// The sweep for the current search; nil if the search uses none, or `own`.
+  private var current: LegSweep?
 
   init(_ own: LegSweep) { self.own = own }
 
@@ -89,7 +98,7 @@ final class LegSweeps {
     let next = expected.prefix(crew.threads - 1)
     for ends in next where !begun.contains(where: { $0.ends == ends }) {
       let idle = begun.firstIndex { begun in
-        begun.work.isDone && (begun.ends.map { !next.contains($0) } ?? true)
+        begun.sweep !== current && begun.work.isDone && (begun.ends.map { !next.contains($0) } ?? true)
       }
       guard idle != nil || begun.count < 2 * crew.threads else { return }
       let sweep = idle.map { begun.remove(at: $0).sweep } ?? LegSweep(twinOf: own)
@@ -100,12 +109,13 @@ final class LegSweeps {
   }
 
   /// Returns the sweeps for `query`, computed with `crew` if necessary; nil unless `isWanted`. Afterwards, the query no
-  /// longer counts as upcoming. The result is valid until other sweeps are requested or started.
+  /// longer counts as upcoming. The result is valid until the next call.
   func sweep(of query: LegQuery, isWanted: Bool, with crew: Crew?) -> LegSweep? {
     let ends = Ends(pickups: query.sweptPickups, dropoffs: query.sweptDropoffs)
     if let place = expected.firstIndex(of: ends) { expected.remove(at: place) }
     let place = begun.firstIndex { $0.ends == ends }
     if let place { begun[place].ends = nil }
+    current = nil
     guard isWanted else {
       // Sweeps that will not be read are free for the next request.
       if let place { begun[place].work.giveUp() }
@@ -113,7 +123,8 @@ final class LegSweeps {
     }
     let work = place.map { begun[$0].work } ?? own.work(ends.pickups, ends.dropoffs)
     if let crew { crew.finish(work) } else { work.help() }
-    return place.map { begun[$0].sweep } ?? own
+    current = place.map { begun[$0].sweep }
+    return current ?? own
   }
 }
 

@@ -76,84 +76,68 @@ extension LegTable {
   func part(_ number: Int, of parts: Int) -> Range<Int> {
     func begin(_ number: Int) -> Int {
       var leg = number * legs.count / parts
-      while leg > 0, leg < legs.count, drivers[leg] != .none, drivers[leg] == drivers[leg - 1] { leg += 1 }
+      while leg > 0, leg < legs.count, owners[leg] != .none, owners[leg].driver == owners[leg - 1].driver {
+        leg += 1
+      }
       return leg
     }
     return begin(number)..<begin(number + 1)
   }
 
   /// Adds the drivers of the legs in `found` to `bounds`, with straight-line lower bounds on the cost.
-  func append(_ found: borrowing FoundLegs, _ query: LegQuery, to bounds: inout BoundQueue) {
-    let times = StraightLegTimes(columns: legs.view, query: query.kernel)
-    let taken = 2 * query.stop - query.kernel.tolerance
-    var last = DriverIndex.none
-    drivers.withUnsafeBufferPointer { drivers in
-      for place in 0..<found.count {
-        let leg = found.leg(place)
-        let driver = drivers[leg]
-        guard driver != last else { continue }
-        last = driver
-        if isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits {
-          bounds.append(value(found.boarding(place), found.added(place), taken, query), driver)
-        } else {
-          let bound = straightValue(of: driver, query, times)
-          if bound < .infinity { bounds.append(bound, driver) }
-        }
-      }
+  func append(_ found: inout FoundLegs, _ query: LegQuery, to bounds: inout BoundQueue) {
+    let terms = query.boundTerms
+    found.addSingle(owners, query, to: &bounds)
+    forEachOther(of: found) { driver in
+      let bound = straightValue(of: driver, query, terms)
+      if bound < .infinity { bounds.append(bound, driver) }
     }
   }
 
-  /// Returns whether `leg` is its driver's only leg; a driver's legs are consecutive, so only its neighbours are
-  /// compared.
-  @inline(__always)
-  private func isAlone(_ leg: Int, _ drivers: UnsafeBufferPointer<DriverIndex>) -> Bool {
-    let driver = drivers[leg]
-    return (leg == 0 || drivers[leg - 1] != driver)
-      && (leg + 1 == drivers.count || drivers[leg + 1] != driver)
-  }
-
-  /// Adds the drivers of the legs in `found` to `bounds`, with lower bounds from `sweep`, which are tight for most
-  /// drivers.
+  /// Adds the drivers with several legs, some of them in `found`, to `bounds`, with lower bounds from `sweep`, which are
+  /// tight for most drivers; single legs only get straight-line bounds for now.
   func append(
     _ found: inout FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
   ) {
-    guard let toPickup = sweep.toPickup, let fromDropoff = sweep.fromDropoff else {
-      preconditionFailure("the sweep has been computed")
-    }
-    let refined = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     let times = SweptLegTimes(
-      toPickup: toPickup, fromDropoff: fromDropoff, targets: targets, refined: refined)
-    let kernel = query.kernel
-    let taken = 2 * query.stop - kernel.tolerance
-    var last = DriverIndex.none
-    targets.withUnsafeBufferPointer { found.sweep(toPickup, fromDropoff, $0) }
-    drivers.withUnsafeBufferPointer { drivers in
-      for place in 0..<found.count {
-        let leg = found.leg(place)
-        let driver = drivers[leg]
+      times: sweep.times, targets: targets,
+      refined: RefinedLegTimes(leastTimes: leastTimes, places: places, query: query))
+    found.boundSingle(owners, query)
+    forEachOther(of: found) { driver in
+      let bound = leastValue(of: driver, query, times)
+      if bound < .infinity { bounds.appendRefined(bound, driver) }
+    }
+  }
+
+  /// Adds the drivers of the single legs in `found` with straight-line bounds in `range` to `queue`, with bounds from
+  /// `sweep`.
+  func refine(
+    _ found: inout FoundLegs, _ range: ClosedRange<UInt32>, _ query: LegQuery, _ sweep: LegSweep,
+    into queue: inout BoundQueue
+  ) {
+    found.refine(range, owners, targets, query, sweep.times, into: &queue)
+  }
+
+  /// Calls `body` once with each driver with several legs, some of them in `found`.
+  @inline(__always)
+  private func forEachOther(of found: borrowing FoundLegs, _ body: (DriverIndex) -> Void) {
+    owners.withUnsafeBufferPointer { owners in
+      var last = DriverIndex.none
+      for place in 0..<found.otherCount {
+        let driver = owners[found.other(place)].driver
         guard driver != last else { continue }
         last = driver
-        guard isAlone(leg, drivers), !holdsWaiting || !rows[driver].waits else {
-          let bound = leastValue(of: driver, query, times)
-          if bound < .infinity { bounds.appendRefined(bound, driver) }
-          continue
-        }
-        let (there, on) = (found.toPickup[place], found.fromDropoff[place])
-        let (leave, base, slack) = found.values(place)
-        let added = there + kernel.direct + on - base
-        let waiting = max(0, kernel.earliest_boarding - leave - there)
-        guard leave + there <= kernel.latest_boarding, added + waiting + taken <= slack else { continue }
-        bounds.appendRefined(value(leave + there, added, taken, query), driver)
+        body(driver)
       }
     }
   }
 
   /// Adds `drivers` to `bounds` with straight-line lower bounds on their costs.
   func addBounds(of drivers: [DriverIndex], _ query: LegQuery, to bounds: inout BoundQueue) {
-    let times = StraightLegTimes(columns: legs.view, query: query.kernel)
+    let terms = query.boundTerms
     for (place, driver) in drivers.enumerated() {
       fetch(drivers, behind: place)
-      let bound = straightValue(of: driver, query, times)
+      let bound = straightValue(of: driver, query, terms)
       if bound < .infinity { bounds.append(bound, driver) }
     }
   }
@@ -175,15 +159,21 @@ extension LegTable {
     }
   }
 
-  /// Returns `leastValue` with straight-line times, which are computed together for up to `FewLegTimes.most` legs.
+  /// Returns `leastValue` with straight-line times; `terms` are those of `query`.
   @inline(__always)
   private func straightValue(
-    of driver: DriverIndex, _ query: borrowing LegQuery, _ times: StraightLegTimes
+    of driver: DriverIndex, _ query: borrowing LegQuery, _ terms: borrowing detour_bound_terms
   ) -> Float {
     let row = rows[driver]
     guard row.count > 0 else { return .infinity }
-    return Int(row.count) <= FewLegTimes.most
-      ? leastValue(of: driver, query, times.few(from: Int(row.first))) : leastValue(of: driver, query, times)
+    let extra = query.objective == .addedDriving ? terms.extra : taken(by: row, query)
+    return legs.leastValue(row.legs, query.kernel, terms, extra: extra, waits: row.waits)
+  }
+
+  /// Returns a lower bound on the time that a passenger's stops take in the plan of a driver with `row`.
+  @inline(__always)
+  private func taken(by row: Row, _ query: borrowing LegQuery) -> Float {
+    row.waits ? -query.kernel.tolerance : 2 * query.stop - row.waiting - query.kernel.tolerance
   }
 
   /// Returns a lower bound on the cost of the best pair of stops of `driver`; infinity if every pair violates a limit.
@@ -193,7 +183,7 @@ extension LegTable {
   ) -> Float {
     let kernel = query.kernel
     let row = rows[driver]
-    let taken = row.waits ? -kernel.tolerance : 2 * query.stop - row.waiting - kernel.tolerance
+    let taken = taken(by: row, query)
     // The least driving added by a drop-off on a later leg.
     var rest = Float.infinity
     var least = Float.infinity

@@ -20,8 +20,8 @@ struct LegTable: ~Copyable {
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
-  /// The driver of each leg; `.none` for an unused leg.
-  private(set) var drivers: [DriverIndex] = []
+  /// The driver of each leg.
+  private(set) var owners: [LegOwner] = []
   /// The time at which each leg begins: `leave` before rounding.
   private var leaveTimes: [Milliseconds] = []
   /// The places where each leg begins and ends.
@@ -41,8 +41,8 @@ struct LegTable: ~Copyable {
   /// An upper bound on the time between the epoch and the beginning of any leg, in milliseconds.
   private var farthest: Float = 0
   private var unused = 0
-  /// Whether a waiting car has ever been added.
-  private(set) var holdsWaiting = false
+  /// The number of legs for which the arrays have room.
+  private var room = 0
   /// The drivers whose waiting cars were idle when last updated or queried.
   private var idle: [DriverIndex] = []
   private var slacks: [Milliseconds] = []
@@ -93,8 +93,9 @@ struct LegTable: ~Copyable {
       rows[driver].first = Int32(legs.count)
       rows[driver].count = Int32(count)
       legs.extend(by: count)
+      makeRoom(for: legs.count)
       for _ in 0..<count {
-        drivers.append(driver)
+        owners.append(LegOwner(driver, isSingle: count == 1))
         leaveTimes.append(.zero)
         places.append(LegPlaces(begin: itinerary.destination, end: itinerary.destination))
         if sweep != nil { targets.append(LegTargets()) }
@@ -123,7 +124,8 @@ struct LegTable: ~Copyable {
     rows[driver].waiting = Self.above(waiting.rawValue)
     guard itinerary.waits else { return }
     rows[driver].waits = true
-    holdsWaiting = true
+    // Bounds for a single leg assume that the car drives on to its end.
+    owners[row] = LegOwner(driver, isSingle: false)
     // The scan assumes that the way after the last leg leads back to its end: only an exact evaluation finds the
     // slack.
     legs[.slack, row + count - 1] = .infinity
@@ -168,7 +170,7 @@ struct LegTable: ~Copyable {
   mutating func remove(_ driver: DriverIndex) {
     guard rows[driver].first >= 0 else { return }
     hide(driver)
-    for leg in rows[driver].legs { drivers[leg] = .none }
+    for leg in rows[driver].legs { owners[leg] = .none }
     unused += Int(rows[driver].count)
     rows[driver].first = -1
     rows[driver].count = 0
@@ -194,12 +196,23 @@ struct LegTable: ~Copyable {
   mutating func prepareSweeps() {
     guard sweep == nil else { return }
     let sweep = LegSweep(space)
-    targets = Array(repeating: LegTargets(), count: legs.count)
-    for leg in 0..<legs.count where drivers[leg] != .none {
+    targets.reserveLargePages(for: room)
+    targets.append(contentsOf: repeatElement(LegTargets(), count: legs.count))
+    for leg in 0..<legs.count where owners[leg] != .none {
       targets[leg] = LegTargets(
         begin: sweep.target(ofBegin: places[leg].begin), end: sweep.target(ofEnd: places[leg].end))
     }
     self.sweep = sweep
+  }
+
+  /// Reserves room for `count` legs; the lists are accessed at random.
+  private mutating func makeRoom(for count: Int) {
+    guard count > room else { return }
+    room = count + count / 2
+    owners.reserveLargePages(for: room)
+    leaveTimes.reserveLargePages(for: room)
+    places.reserveLargePages(for: room)
+    if sweep != nil { targets.reserveLargePages(for: room) }
   }
 
   private mutating func set(
@@ -246,12 +259,12 @@ struct LegTable: ~Copyable {
   /// Compacts the legs by removing unused ones.
   private mutating func compact() {
     var count = 0
-    for leg in 0..<legs.count where drivers[leg] != .none {
-      let driver = drivers[leg]
+    for leg in 0..<legs.count where owners[leg] != .none {
+      let driver = owners[leg].driver
       if Int(rows[driver].first) == leg { rows[driver].first = Int32(count) }
       if count < leg {
         legs.copy(leg, to: count)
-        drivers[count] = drivers[leg]
+        owners[count] = owners[leg]
         leaveTimes[count] = leaveTimes[leg]
         places[count] = places[leg]
         if sweep != nil { targets[count] = targets[leg] }
@@ -259,7 +272,7 @@ struct LegTable: ~Copyable {
       count += 1
     }
     legs.shrink(to: count)
-    drivers.removeSubrange(count...)
+    owners.removeSubrange(count...)
     leaveTimes.removeSubrange(count...)
     places.removeSubrange(count...)
     if sweep != nil { targets.removeSubrange(count...) }
