@@ -18,44 +18,40 @@ public struct PackCensus: ~Copyable {
     // Those of the first folder are counted once.
     let isFirst = ids.count == 0
     var own = IDSet()
-    var batch: [(id: UInt64, time: UInt32)] = []
-    batch.reserveCapacity(Self.batchSize)
     for name in (OpenFolder(folder)?.names ?? []).ordered() where name.hasSuffix(ending) {
       guard let pack = PackFile("\(folder)/\(name)") else { continue }
       let count = pack.unread
       ids.reserve(count)
-      times.reserveCapacity(times.count + count)
+      times.reserveLargePages(for: times.count + count)
       if !isFirst { own.reserve(count) }
-      pack.count { id, time in
-        batch.append((id, time))
-        if batch.count == Self.batchSize { insert(&batch, own: &own, isFirst) }
-      }
-      insert(&batch, own: &own, isFirst)
+      pack.stamps { insert($0, own: &own, isFirst) }
     }
-    batch = more
-    insert(&batch, own: &own, isFirst)
+    let stamps = more.map { RecordStamp(id: $0.id, time: $0.time) }
+    stamps.withUnsafeBufferPointer { insert($0, own: &own, isFirst) }
     return isFirst ? ids.count : own.count
   }
 
-  private static let batchSize = 4096
-
-  /// Counts the records in `batch`, then empties it. Slots are prefetched 16 records ahead, because insertions would
+  /// Counts the records with the given `stamps`. Slots are prefetched 16 records ahead, because insertions would
   /// otherwise miss the cache.
   private mutating func insert(
-    _ batch: inout [(id: UInt64, time: UInt32)], own: inout IDSet, _ isFirst: Bool
+    _ stamps: UnsafeBufferPointer<RecordStamp>, own: inout IDSet, _ isFirst: Bool
   ) {
-    ids.reserve(batch.count)
-    if !isFirst { own.reserve(batch.count) }
-    for (place, record) in batch.enumerated() {
-      let later = batch[min(place + 16, batch.count - 1)].id
-      ids.prefetch(later)
-      if !isFirst {
-        own.prefetch(later)
-        own.insert(record.id)
+    ids.reserve(stamps.count)
+    if !isFirst { own.reserve(stamps.count) }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: stamps.count) { news in
+      var count = 0
+      for (place, stamp) in stamps.enumerated() {
+        let later = stamps[min(place + 16, stamps.count - 1)].id
+        ids.prefetch(later)
+        if !isFirst {
+          own.prefetch(later)
+          own.insert(stamp.id)
+        }
+        news[count] = stamp.time
+        if ids.insert(stamp.id) { count += 1 }
       }
-      if ids.insert(record.id) { times.append(record.time) }
+      times.append(contentsOf: news[..<count])
     }
-    batch.removeAll(keepingCapacity: true)
   }
 
   /// The number of distinct records.
@@ -69,4 +65,11 @@ public struct PackCensus: ~Copyable {
     let first = UInt32(max(0, min(time.rounded(.up), 4e9)))
     return times.count { $0 >= first }
   }
+}
+
+/// The id of a record, and the time at which it was written.
+struct RecordStamp: BitwiseCopyable {
+  let id: UInt64
+  /// Seconds since 1970.
+  let time: UInt32
 }

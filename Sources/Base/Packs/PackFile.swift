@@ -80,40 +80,50 @@ final class PackFile {
     scan(to: size, found)
   }
 
-  /// Calls `found` with the id and time of each record; for the first reading only. Several times as fast as
+  /// Calls `found` with the stamps of all records, block by block; for the first reading only. Several times as fast as
   /// `read(verifying:_:)` if all records are indexed.
-  @inline(__always)
-  func count(_ found: (_ id: UInt64, _ time: UInt32) -> Void) {
+  func stamps(_ found: (UnsafeBufferPointer<RecordStamp>) -> Void) {
     let size = opens() ? window!.size : 0
-    if let index = FileWindow(path + Self.indexEnding) {
-      let count = index.size / PackEntry.indexSize
-      // 48 kB, so that the entries stay in the nearest caches.
-      let step = 1 << 10
-      var isWhole = true
-      for first in stride(from: 0, to: count, by: step) where isWhole {
-        let bytes = min(step, count - first) * PackEntry.indexSize
-        let taken = index.withBytes(at: first * PackEntry.indexSize, bytes) { bytes in
+    if let index = FileWindow(path + Self.indexEnding) { stamps(in: index, of: size, found) }
+    // The rest, if there is any: records without entries, or parts of records.
+    guard end < size else { return }
+    read(verifying: false) { news in
+      guard case .record(let entry, _) = news else { return }
+      withUnsafePointer(to: RecordStamp(id: entry.id, time: entry.time)) { stamp in
+        found(UnsafeBufferPointer(start: stamp, count: 1))
+      }
+    }
+  }
+
+  /// Calls `found` with the stamps of the records in `index`, up to the first record that does not follow the previous
+  /// one.
+  private func stamps(
+    in index: FileWindow, of size: Int, _ found: (UnsafeBufferPointer<RecordStamp>) -> Void
+  ) {
+    let count = index.size / PackEntry.indexSize
+    // 48 kB, so that the entries stay in the nearest caches.
+    let step = 1 << 10
+    withUnsafeTemporaryAllocation(of: RecordStamp.self, capacity: step) { stamps in
+      for first in stride(from: 0, to: count, by: step) {
+        let wanted = min(step, count - first)
+        var end = end
+        let taken = index.withBytes(at: first * PackEntry.indexSize, wanted * PackEntry.indexSize) { bytes in
           var taken = 0
-          for place in stride(from: 0, through: bytes.count - PackEntry.indexSize, by: PackEntry.indexSize) {
-            // The next record follows the last one.
-            guard let entry = PackEntry(indexed: bytes, at: place), entry.offset == end, entry.end <= size
-            else {
-              isWhole = false
-              break
-            }
-            found(entry.id, entry.time)
+          while (taken + 1) * PackEntry.indexSize <= bytes.count,
+            let entry = PackEntry(indexed: bytes, at: taken * PackEntry.indexSize),
+            entry.offset == end, entry.end <= size
+          {
+            stamps[taken] = RecordStamp(id: entry.id, time: entry.time)
             end = entry.end
             taken += 1
           }
           return taken
         }
+        self.end = end
         indexRead += taken * PackEntry.indexSize
+        found(UnsafeBufferPointer(rebasing: stamps[..<taken]))
+        guard taken == wanted else { return }
       }
-    }
-    // The rest, if there is any: records without entries, or parts of records.
-    guard end < size else { return }
-    read(verifying: false) { news in
-      if case .record(let entry, _) = news { found(entry.id, entry.time) }
     }
   }
 

@@ -11,15 +11,21 @@ public struct FixedList<Element>: ~Copyable {
   public let count: Int
 
   /// Creates a list of `count` copies of `element`.
+  @inlinable
   public init(repeating element: Element, count: Int) {
+    start = Self.allocate(count)
+    self.count = count
+    start.initialize(repeating: element, count: count)
+  }
+
+  @usableFromInline
+  static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
     // Aligned to cache lines, so that no element straddles more lines than it must.
     let bytes = count * MemoryLayout<Element>.stride
-    start = UnsafeMutableRawPointer.allocate(
-      byteCount: bytes, alignment: max(64, MemoryLayout<Element>.alignment)
-    ).bindMemory(to: Element.self, capacity: count)
-    self.count = count
-    detour_prefer_large_pages(start, bytes)
-    start.initialize(repeating: element, count: count)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: bytes, alignment: max(64, MemoryLayout<Element>.alignment))
+    detour_prefer_large_pages(memory, bytes)
+    return memory.bindMemory(to: Element.self, capacity: count)
   }
 
   /// Creates an empty list.

@@ -23,6 +23,15 @@ public struct ScenarioMarkets: Sendable {
     var paths: [String] { everyPath.value }
 
     var name: String { market.market }
+
+    /// Returns whether the market has a field at the dotted `path`; creates the declarations of its outermost member only.
+    func hasField(at path: String) -> Bool {
+      let outermost = path.prefix { $0 != "." }
+      let declarations = members.fields.filter { $0.name == outermost }.map {
+        $0.declared(in: members.prototype)
+      }
+      return declarations.paths.contains(path)
+    }
   }
 
   /// The entries in documentation order.
@@ -115,8 +124,8 @@ extension ScenarioMarkets {
 
   /// Returns the problem that the field at `path` belongs to markets other than that of `entry`; nil if it does not.
   func foreign(_ path: String, in entry: Entry) -> ScenarioFault.Problem? {
-    guard !entry.paths.contains(path) else { return nil }
-    let owners = entries.filter { $0.paths.contains(path) }.map(\.name)
+    guard !entry.hasField(at: path) else { return nil }
+    let owners = entries.filter { $0.hasField(at: path) }.map(\.name)
     return owners.isEmpty ? nil : .foreignField(owners: owners, market: entry.name)
   }
 }

@@ -14,10 +14,8 @@ extension Scenario {
     let parent = path.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(
       separator: ".")
     let anyMember = parent.member([FieldDeclaration].anyName)
-    // One by one, because the paths of a market are built when they are first asked for.
-    guard !entries.contains(where: { $0.paths.contains(path) || $0.paths.contains(anyMember) }) else {
-      return nil
-    }
+    let isKnown = entries.contains { $0.hasField(at: path) || $0.hasField(at: anyMember) }
+    guard !isKnown else { return nil }
     let known = entries.flatMap(\.paths).distinct
     if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
       return "`\(field)` \(foreign.sentence)"
