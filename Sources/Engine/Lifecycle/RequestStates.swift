@@ -91,7 +91,7 @@ struct RequestStates: ~Copyable {
     return place
   }
 
-  /// Allocates memory for `capacity` states, each aligned to a cache line.
+  /// Allocates memory for `capacity` states, aligned to cache lines.
   @usableFromInline
   static func pool(of capacity: Int) -> UnsafeMutablePointer<RequestState> {
     let pool = UnsafeMutableRawPointer.allocate(

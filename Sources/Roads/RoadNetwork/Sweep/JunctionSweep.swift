@@ -140,7 +140,7 @@ public struct SweepTimes: BitwiseCopyable, @unchecked Sendable {
   /// Whether each chain contains a root; `rootMargin` elements, all false, follow.
   @usableFromInline let holdsRoot: UnsafePointer<Bool>
 
-  /// The number of elements after the last chain's, because vectors are read beyond it.
+  /// The number of padding elements after the last chain, read by vector instructions.
   public static let rootMargin = 4
 
   fileprivate init(times: UnsafePointer<Int32>, inner: UnsafePointer<Int32>, holdsRoot: UnsafePointer<Bool>) {
@@ -151,7 +151,7 @@ public struct SweepTimes: BitwiseCopyable, @unchecked Sendable {
 
   /// Creates the times of a search over all nodes, in which every node has a place of its own.
   ///
-  /// - Parameter holdsRoot: `rootMargin` elements that are false.
+  /// - Parameter holdsRoot: `rootMargin` elements, all false.
   public init(times: UnsafeMutableBufferPointer<Int32>, holdsRoot: UnsafeMutableBufferPointer<Bool>) {
     guard let times = times.baseAddress, let holdsRoot = holdsRoot.baseAddress else {
       preconditionFailure("a network with a root has nodes")

@@ -5,7 +5,7 @@ public import Quantities
 /// selection.
 public struct SweepSearch: ~Copyable, Sendable {
   private let selection: TargetSelection
-  /// The labels of the network; nil if each query begins with an upward search instead.
+  /// The labels of the network, with which queries begin; nil if they begin with an upward search.
   private let labels: HubLabels?
   private var climb: ClimbingSearch
   /// The time of each layout index, in milliseconds, followed by one `Network.horizon`.

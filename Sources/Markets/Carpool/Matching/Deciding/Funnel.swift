@@ -17,7 +17,7 @@ public struct Funnel: Sendable {
   /// The number of drivers whose pairs of stops were evaluated.
   public var evaluated: Int32 = notComputed
 
-  /// Creates a funnel with `driversActive` active drivers and no other counts.
+  /// Creates a funnel for `driversActive` active drivers; all other counts are zero.
   @inlinable
   public init(driversActive: Int = 0) { self.driversActive = Int32(driversActive) }
 

@@ -44,7 +44,7 @@ struct BoundQueue {
     rest.append(Self.word(bound, driver, 1))
   }
 
-  /// Adds the words that `write` writes, at most `count`, and whose number it returns.
+  /// Adds at most `count` words: `write` writes them and returns their number.
   ///
   /// - Precondition: no driver has been taken since `removeAll`.
   mutating func append(upTo count: Int, _ write: (UnsafeMutablePointer<UInt64>) -> Int) {
@@ -56,8 +56,8 @@ struct BoundQueue {
     rest.removeLast(count - written)
   }
 
-  /// Adds the words of refined bounds that `write` writes, at most `count`, and whose number it returns; drivers may have
-  /// been taken before.
+  /// Adds at most `count` words of refined bounds: `write` writes them and returns their number. Drivers may have been
+  /// taken before.
   mutating func insert(upTo count: Int, _ write: (UnsafeMutablePointer<UInt64>) -> Int) {
     let known = rest.count
     append(upTo: count, write)

@@ -21,24 +21,25 @@ final class DividedScan {
   private var parts = [Part()]
   private var pending: Pending?
 
-  /// A search in which drivers with a single leg join the queue in the order of their straight-line bounds, as needed.
+  /// A search with pending drivers: drivers with a single leg are added to the queue when needed, in the order of their
+  /// straight-line bounds.
   private struct Pending {
     let slice: InsertionBounds.Slice
     let query: LegQuery
     let sweep: LegSweep
     let parts: Int
-    /// The lowest bound, as ordered in the queue, of the drivers that have not joined yet.
+    /// The lowest possible bound of a pending driver, as an integer in the same order.
     var begin: UInt32 = 0
-    /// The rank in a sample of the bound up to which drivers join next.
+    /// The rank, in a sample, of the bound up to which drivers are added next.
     var share = 4
   }
 
   private static let greatest = BoundQueue.order(.infinity)
   private static let samples = 64
-  /// The number of drivers up to which all join at once.
+  /// The number of drivers up to which all are added at once.
   private static let few = 192
 
-  /// A lower bound on the values of the drivers who have not joined the queue yet; nil if there are none.
+  /// A lower bound on the values of the pending drivers; nil if there are none.
   private(set) var floor: Float?
 
   /// Creates a scan.
@@ -57,14 +58,14 @@ final class DividedScan {
     slice.sweeps?.expect([SweepRoot(request.origin)], [SweepRoot(request.destination)])
   }
 
-  /// Forgets the drivers who have not joined the queue.
+  /// Removes all pending drivers.
   func begin() {
     pending = nil
     floor = nil
   }
 
   /// Adds to `queue` every driver with a leg in `slice` into which the pickup of `query` may fit, with a lower bound on
-  /// the cost; with sweeps, drivers with a single leg join it by `refine`.
+  /// the cost; with sweeps, drivers with a single leg become pending.
   ///
   /// If more than `repaysSweeps` legs pass the straight-line bounds, the final bounds come from two sweeps over the
   /// whole network.
@@ -95,8 +96,7 @@ final class DividedScan {
     for part in parts { queue.append(allOf: &part.bounds) }
   }
 
-  /// Adds drivers who have not joined `queue` yet to it, with bounds from sweeps: those with the lowest straight-line
-  /// bounds, up to `most`.
+  /// Adds the pending drivers with the lowest straight-line bounds, up to `most`, to `queue`, with bounds from sweeps.
   func refine(upTo most: Float, into queue: inout BoundQueue) {
     guard let search = pending else { return }
     let parts = parts[..<search.parts]

@@ -18,7 +18,7 @@ struct FoundLegs: ~Copyable {
   private(set) var otherCount = 0
   /// The bounds of single legs, as in the words of a `BoundQueue`; the greatest number for other legs.
   private var bounds = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
-  /// Some of the single legs, and their swept times, in milliseconds.
+  /// The single legs being refined, and their swept times, in milliseconds.
   private var picked = Self.lists(of: 0)
   private var toPickup = UnsafeMutablePointer<Float>.allocate(capacity: 0)
   private var fromDropoff = UnsafeMutablePointer<Float>.allocate(capacity: 0)
@@ -81,7 +81,7 @@ struct FoundLegs: ~Copyable {
     lists.slack.deallocate()
   }
 
-  /// Returns the number of the leg at index `place` of `others`.
+  /// Returns the index in the table of the leg at `place` in `others`.
   @inline(__always)
   func other(_ place: Int) -> Int { first &+ Int(others[place]) }
 
@@ -98,7 +98,7 @@ struct FoundLegs: ~Copyable {
     }
   }
 
-  /// Computes straight-line bounds of the single legs, none greater than the one from sweeps.
+  /// Computes straight-line bounds for the single legs, slightly reduced so that none exceeds the bound from sweeps.
   mutating func boundSingle(_ owners: [LegOwner], _ query: borrowing LegQuery) {
     var terms = query.boundTerms
     // Rounding may lift a straight line above a time in whole milliseconds.
@@ -127,7 +127,7 @@ struct FoundLegs: ~Copyable {
     place -= count
   }
 
-  /// Adds the drivers of the single legs with bounds in `range` to `queue`, with bounds from `sweep`.
+  /// Adds to `queue` the drivers of the single legs whose straight-line bounds lie in `range`, with bounds from `sweep`.
   mutating func refine(
     _ range: ClosedRange<UInt32>, _ owners: [LegOwner], _ targets: [LegTargets], _ query: borrowing LegQuery,
     _ sweep: (toPickup: SweepTimes, fromDropoff: SweepTimes), into queue: inout BoundQueue
@@ -161,7 +161,7 @@ struct FoundLegs: ~Copyable {
   }
 }
 
-/// The driver to whom a leg belongs, and whether it is the driver's only leg.
+/// The driver of a leg, and whether the leg is single: the only one of a car that drives on to its end.
 struct LegOwner: Equatable {
   /// Twice the driver's index, plus 1 for a single leg: a C kernel reads it.
   private let word: UInt32

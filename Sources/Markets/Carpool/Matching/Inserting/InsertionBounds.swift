@@ -144,7 +144,8 @@ final class InsertionBounds {
     }
   }
 
-  /// Makes drivers of `scan` join the queue until none of the others can be first, or have a value of `most` or less.
+  /// Adds pending drivers of `scan` to the queue until no other pending driver can be first with a value of at most
+  /// `most`.
   private func complete(_ scan: DividedScan, upTo most: Float) {
     while let floor = scan.floor, floor <= most,
       floor == -.infinity || queue.first.map({ floor <= $0.bound }) ?? true

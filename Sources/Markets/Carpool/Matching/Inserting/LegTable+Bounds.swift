@@ -94,8 +94,8 @@ extension LegTable {
     }
   }
 
-  /// Adds the drivers with several legs, some of them in `found`, to `bounds`, with lower bounds from `sweep`, which are
-  /// tight for most drivers; single legs only get straight-line bounds for now.
+  /// Adds the drivers with several legs, some of them in `found`, to `bounds`, with lower bounds from `sweep`. Single legs
+  /// get straight-line bounds, and remain pending.
   func append(
     _ found: inout FoundLegs, _ query: LegQuery, _ sweep: LegSweep, to bounds: inout BoundQueue
   ) {
@@ -109,8 +109,8 @@ extension LegTable {
     }
   }
 
-  /// Adds the drivers of the single legs in `found` with straight-line bounds in `range` to `queue`, with bounds from
-  /// `sweep`.
+  /// Adds to `queue` the drivers of the single legs in `found` whose straight-line bounds lie in `range`, with bounds
+  /// from `sweep`.
   func refine(
     _ found: inout FoundLegs, _ range: ClosedRange<UInt32>, _ query: LegQuery, _ sweep: LegSweep,
     into queue: inout BoundQueue
@@ -118,7 +118,7 @@ extension LegTable {
     found.refine(range, owners, targets, query, sweep.times, into: &queue)
   }
 
-  /// Calls `body` once with each driver with several legs, some of them in `found`.
+  /// Calls `body` once for each driver with several legs, some of them in `found`.
   @inline(__always)
   private func forEachOther(of found: borrowing FoundLegs, _ body: (DriverIndex) -> Void) {
     owners.withUnsafeBufferPointer { owners in
